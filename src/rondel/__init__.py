@@ -1,0 +1,3 @@
+"""Rondel: the great board games of empire."""
+
+__version__ = "0.1.0"
