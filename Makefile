@@ -62,7 +62,8 @@ fuzz: $(STAMPS)/dev ## play random games and check every position; GAMES=10000 o
 		$(PYTHON3) -m rondel.kernel.conformance --games $(GAMES) $(ARGS)
 
 docs: $(STAMPS)/docs ## build the documentation into site/
-	@$(STEP) "Documentation" "Mend the page or link named above." $(PYTHON3) -m mkdocs build --strict --quiet
+	@$(STEP) "Documentation" "Mend the page or link named above." \
+		env NO_MKDOCS_2_WARNING=1 $(PYTHON3) -m mkdocs build --strict --quiet
 	@echo "Open site/index.html"
 
 client: $(STAMPS)/venv ## build the browser client, if its sources changed
