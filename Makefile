@@ -10,7 +10,7 @@ GAMES   ?= 10000
 ARGS    ?=
 
 # A virtual environment holds absolute paths: make a new one if this folder was moved, or its Python has gone.
-ifneq ($(shell test ! -e $(STAMPS) || { cat $(STAMPS)/venv && $(PYTHON3) -c ''; } 2>&1),$(shell test ! -e $(STAMPS) || pwd -P))
+ifneq ($(shell if [ -e $(STAMPS) ]; then cat $(STAMPS)/venv; $(PYTHON3) -c '' || echo broken; else pwd -P; fi 2>&1),$(shell pwd -P))
 $(shell rm -rf $(STAMPS))
 endif
 
