@@ -127,7 +127,7 @@ def _digest(root: Path) -> str:
     for source in sources:
         for folder, folders, files in os.walk(root / source):
             folders[:] = sorted(set(folders) - NOT_SOURCES)
-            for name in sorted(files):
+            for name in sorted(set(files) - NOT_SOURCES):
                 path = Path(folder, name)
                 digest.update(path.relative_to(root).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()
