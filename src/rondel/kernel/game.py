@@ -70,6 +70,8 @@ class Game:
     """The rules version: it grows whenever an old record would no longer replay."""
     players: ClassVar[range] = range(2, 7)
     options: ClassVar[tuple[Option, ...]] = ()
+    sim_options: ClassVar[dict[str, Any]] = {}
+    """What random play sets unless told otherwise, where random games would be too long."""
     folder: ClassVar[Path] = Path()
     """Where the game's data, texts and rules are."""
     catalogue: ClassVar[Catalogue]
