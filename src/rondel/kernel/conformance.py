@@ -190,7 +190,7 @@ class Checker:
                 self.reason(error.reason)
             else:
                 raise AssertionError(f"seat {seat} was allowed {game.catalogue[action].notation!r}")
-            assert game.save(state) == saved, "an illegal action changed the state"
+        assert game.save(state) == saved, "an illegal action changed the state"
 
     def words(self, match: Match, rng: random.Random) -> None:
         """Prompts, refusals and previews exist in all languages; a preview foretells what the action does."""
