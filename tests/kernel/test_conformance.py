@@ -11,7 +11,7 @@ from tests.kernel.ferry import GAME, Ferry, Table
 
 
 def test_the_tiny_game_conforms() -> None:
-    report = check(GAME, games=60, thorough=3)
+    report = check(GAME, games=60, rate=0.2, thorough=3)
     assert report.games == 60
     assert report.full_checks > 300
 
@@ -71,4 +71,4 @@ class Speechless(Ferry):
 )
 def test_the_suite_finds(broken: type[Ferry], word: str) -> None:
     with pytest.raises(Nonconformance, match=word):
-        check(broken(), games=10, thorough=2)
+        check(broken(), games=10, rate=1.0)
