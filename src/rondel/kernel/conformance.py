@@ -130,12 +130,26 @@ class Checker:
         self.copies(state, saved, rng)
         loaded = game.load(json.loads(json.dumps(saved)))
         assert game.save(loaded) == saved, "saving and loading changed the state"
-        for seat in viewers(state):
-            assert flow.legal(loaded, seat) == flow.legal(state, seat), "loading changed the legal actions"
+        self.resumed(state, loaded, rng)
         self.views(match, rng)
         self.illegal(state, saved, rng)
         self.words(match, rng)
         assert game.save(state) == saved, "looking at the state changed it"
+
+    def resumed(self, state: State, loaded: State, rng: random.Random) -> None:
+        """A loaded state looks the same to everybody, and goes on the same."""
+        game = self.game
+        for seat in viewers(state):
+            assert flow.legal(loaded, seat) == flow.legal(state, seat), "loading changed the legal actions"
+            assert game.view(loaded, seat) == game.view(state, seat), "loading changed what is seen"
+        twin = state.copy()
+        for _ in range(5):
+            if twin.pending:
+                seat = flow.to_act(twin)[0]
+                action = random_action(twin, seat, rng)
+                flow.play(twin, seat, action)
+                flow.play(loaded, seat, action)
+        assert game.save(loaded) == game.save(twin), "loading changed how the game goes on"
 
     def decisions(self, state: State) -> None:
         seats = flow.to_act(state)
@@ -190,7 +204,7 @@ class Checker:
                 self.reason(error.reason)
             else:
                 raise AssertionError(f"seat {seat} was allowed {game.catalogue[action].notation!r}")
-            assert game.save(state) == saved, "an illegal action changed the state"
+        assert game.save(state) == saved, "an illegal action changed the state"
 
     def words(self, match: Match, rng: random.Random) -> None:
         """Prompts, refusals and previews exist in all languages; a preview foretells what the action does."""

@@ -356,15 +356,17 @@ def convoy(state: Table, nation: int, start: int, goal: int, route: int) -> None
 
 def march(state: Table, nation: int, start: int, goal: int) -> None:
     """An army leaves `start` (one lying on its side goes first) and enters `goal`."""
+    abroad = goal < PROVINCES and HOME[goal] != nation
+    shielded = abroad and state.protected(HOME[goal]) >> goal & 1
     if state.unmoved[AREAS + start]:
         state.unmoved[AREAS + start] -= 1
         state.move(nation, FRIENDLY, start, goal)
     else:
         state.unmoved[start] -= 1
         state.move(nation, ARMY, start, goal)
-    if goal >= PROVINCES or HOME[goal] == nation:
+    if not abroad:
         meet(state, nation, ARMY, goal)
-    elif state.protected(HOME[goal]) >> goal & 1:
+    elif shielded:
         enter_friendly(state, nation, goal)
     else:
         state.push(EnterProvince(nation, goal))
