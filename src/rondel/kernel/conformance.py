@@ -80,8 +80,8 @@ def check(
     """Play `games` random games over all settings; raise Nonconformance at the first broken promise.
 
     A share `rate` of all decisions is checked in full. In the first `thorough` games of each player count every
-    decision is saved and loaded. `first`: the number of the first game, so that a long run can be shared out. `limit`: a random game must be
-    over after so many actions.
+    decision is saved and loaded. `first`: the number of the first game, so that a long run can be shared out. `limit`:
+    a random game must be over after so many actions.
     """
     check_catalogue(game.catalogue)
     check_texts(game)

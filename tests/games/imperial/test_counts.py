@@ -1,15 +1,18 @@
 """How many lines of play there are from odd positions: these break the moment one choice goes missing."""
 
+from typing import Any
+
 import pytest
 
 from rondel.kernel.conformance import count_lines
 from tests.games.imperial.positions import play, position
 
-POSITIONS = {
+POSITIONS: dict[str, tuple[str, str, dict[str, Any], tuple[str, ...]]] = {
     "first turn": ("", "austria-hungary", {}, ()),
     "rich and late": ("france marker factory treasury 9\n player 2 money 9", "france", {}, ()),
     "factory": (
-        "germany treasury 9\n france armies cologne\n player 4 money 2", "germany", {}, ("germany advances to factory",),
+        "germany treasury 9\n france armies cologne\n player 4 money 2",
+        "germany", {}, ("germany advances to factory",),
     ),
     "production short": (
         "germany factories berlin munich armies sweden 7", "germany", {}, ("germany advances to production-1",),
@@ -30,8 +33,8 @@ POSITIONS = {
         "germany armies munich holland\n russia armies berlin", "germany", {}, ("germany advances to maneuver-2",),
     ),
     "invasion": (
-        "austria-hungary armies vienna budapest 2 friendly venice 2\n"
-        "italy armies venice fleets venice factories venice rome",
+        """austria-hungary armies vienna budapest 2 friendly venice 2
+        italy armies venice fleets venice factories venice rome""",
         "austria-hungary", {}, ("austria-hungary advances to maneuver-1",),
     ),
     "chips short": (
@@ -39,7 +42,12 @@ POSITIONS = {
         "italy", {}, ("italy advances to maneuver-1",),
     ),
     "investing": (
-        "germany flag 0\n russia flag 1\n italy treasury 20 bonds 3 4 0 12\n investor 3\n player 3 money 7\n player 4 money 4",
+        """germany flag 0
+        russia flag 1
+        italy treasury 20 bonds 3 4 0 12
+        investor 3
+        player 3 money 7
+        player 4 money 4""",
         "italy", {}, ("italy advances to investor",),
     ),
     "no card": (
