@@ -1,0 +1,62 @@
+"""Small differences between two JSON values.
+
+A patch is a list of changes, applied in order: `[path, value]` puts a value at a path, `[path]` removes what is there.
+A path is a list of keys and indices; an empty path is the whole.
+
+    diff({"a": 1, "b": [1, 2]}, {"a": 1, "b": [1, 3]}) == [[["b", 1], 3]]
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+Patch = list[list[Any]]
+
+
+def diff(old: Any, new: Any) -> Patch:
+    patch: Patch = []
+    _diff(old, new, [], patch)
+    return patch
+
+
+def _diff(old: Any, new: Any, path: list[Any], patch: Patch) -> None:
+    if old is new or (old == new and type(old) is type(new)):
+        return
+    if isinstance(old, dict) and isinstance(new, dict):
+        for key in old:
+            if key not in new:
+                patch.append([[*path, key]])
+        for key, value in new.items():
+            if key not in old:
+                patch.append([[*path, key], value])
+            elif (before := old[key]) is not value:
+                _diff(before, value, [*path, key], patch)
+        return
+    if isinstance(old, list) and isinstance(new, list) and len(old) == len(new):
+        changed = [i for i, value in enumerate(new) if old[i] != value or type(old[i]) is not type(value)]
+        if 2 * len(changed) <= len(new):
+            for i in changed:
+                _diff(old[i], new[i], [*path, i], patch)
+            return
+    patch.append([path, new])
+
+
+def apply(value: Any, patch: Patch) -> Any:
+    """The new value; the old one is left as it was."""
+    for change in patch:
+        value = _put(value, change[0], change)
+    return value
+
+
+def _put(value: Any, path: list[Any], change: list[Any]) -> Any:
+    if not path:
+        return change[1]
+    copy = value.copy()
+    key = path[0]
+    if len(path) == 1 and len(change) == 1:
+        del copy[key]
+    elif len(path) == 1:
+        copy[key] = change[1]
+    else:
+        copy[key] = _put(copy[key], path[1:], change)
+    return copy
