@@ -11,9 +11,9 @@ from fastapi import APIRouter, Query, Request
 from starlette.responses import Response
 
 import rondel
-from rondel import games
+from rondel import bots, games
 from rondel.kernel.flow import SPECTATOR
-from rondel.server import library, opponents, schema
+from rondel.server import library, schema
 from rondel.server.errors import Refusal
 from rondel.server.storage import Seat, Summary
 from rondel.server.tables import Tables
@@ -88,7 +88,7 @@ async def list_games() -> Response:
                 "name": name,
                 "ready": True,
                 "players": [game.players[0], game.players[-1]],
-                "bots": opponents.names(name),
+                "bots": list(bots.names(name)),
                 "options": [option.to_json() for option in game.options],
             }
         )
@@ -148,13 +148,13 @@ async def import_table(
         text = (await request.body()).decode("utf-8")
     except UnicodeDecodeError as error:
         raise Refusal(422, "corrupt-file", f"not a text file: byte {error.start} is not UTF-8", line=1) from None
-    bots = {}
+    seats = {}
     for each in bot or []:
         seat, _, name = each.partition(":")
         if not (seat.isascii() and seat.isdecimal() and len(seat) < 4):
             raise Refusal(422, "invalid", f"bot should be seat:name, not {each[:40]!r}")
-        bots[int(seat)] = name
-    return say(table_json(await tables_of(request).import_file(text, bots)), 201)
+        seats[int(seat)] = name
+    return say(table_json(await tables_of(request).import_file(text, seats)), 201)
 
 
 @router.get("/tables/{table}", response_model=schema.Table, responses=NO_TABLE)

@@ -15,7 +15,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 log = logging.getLogger("rondel.server")
 
 
-class Refusal(Exception):  # noqa: N818 - it is an answer, not an accident
+class Refusal(Exception):
     """A request that is not carried out. Nothing was changed."""
 
     def __init__(self, status: int, error: str, message: str, **more: Any) -> None:

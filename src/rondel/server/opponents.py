@@ -11,48 +11,20 @@ import logging
 import multiprocessing
 import os
 import random
+import secrets
 import signal
 import threading
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from functools import lru_cache
-from importlib.util import find_spec
 from multiprocessing.connection import wait
-from typing import Any
 
 import msgspec
 
+from rondel import bots
+from rondel.bots import Sight
 from rondel.games import load
-from rondel.kernel.flow import State
 
 log = logging.getLogger("rondel.server")
-
-RANDOM = "random"
-
-
-def names(game: str) -> list[str]:
-    """The bots that can play a game, the best first."""
-    if find_spec("rondel.bots") is None:
-        return [RANDOM]
-    from rondel import bots
-
-    return [str(name) for name in bots.names(load(game))]
-
-
-def make(game: str, name: str) -> Any:
-    if find_spec("rondel.bots") is None:
-        return RandomBot()
-    from rondel import bots
-
-    return bots.make(load(game), name)
-
-
-class RandomBot:
-    """Any choice is as good as any other."""
-
-    def choose(self, view: dict[str, Any], choices: list[int], imagine: Any) -> int:
-        return random.choice(choices)
-
 
 # --- in the worker ----------------------------------------------------------------------------------------------------
 
@@ -70,22 +42,13 @@ def _begin() -> None:
     threading.Thread(target=watch, daemon=True).start()
 
 
-@lru_cache(maxsize=16)
-def _bot(game: str, name: str) -> Any:
-    return make(game, name)
-
-
 def _think(game_name: str, bot: str, saved: bytes, seat: int) -> int:
     game = load(game_name)
     state = game.load(msgspec.json.decode(saved))
-    choices = game.legal(state, seat)
-    rng = random.Random()
-
-    def imagine() -> State:
-        return game.imagine(state, seat, rng)
-
-    action = int(_bot(game_name, bot).choose(game.view(state, seat), list(choices), imagine))
-    if action not in choices:
+    seed = secrets.token_hex(8)
+    sight = Sight(game, state, seat, random.Random(seed))
+    action = int(bots.make(game_name, bot, seed).choose(sight))
+    if action not in game.legal(state, seat):
         raise ValueError(f"the bot {bot} chose {action}, which is not on offer")
     return action
 

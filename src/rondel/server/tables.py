@@ -12,14 +12,13 @@ from typing import Any
 
 import msgspec
 
-from rondel import games
+from rondel import bots, games
 from rondel.kernel import chance, flow, record
 from rondel.kernel.codec import LoadError
 from rondel.kernel.events import Event
 from rondel.kernel.flow import CHANCE, SPECTATOR, ChanceStep, IllegalAction, State
 from rondel.kernel.game import Game, OptionError
 from rondel.kernel.record import Entry, Match, RecordError
-from rondel.server import opponents
 from rondel.server.access import LOCAL_USER, LocalPolicy, Policy, known
 from rondel.server.audience import Audience, Moment, Watcher
 from rondel.server.errors import Refusal, not_found, stale
@@ -328,17 +327,17 @@ class Tables:
             raise Refusal(422, "bad-options", str(error)) from None
         return await self._found(match, seats, seed)
 
-    async def import_file(self, text: str, bots: dict[int, str]) -> Summary:
+    async def import_file(self, text: str, bot_seats: dict[int, str]) -> Summary:
         """A new table out of a game file, which is checked by playing it."""
         try:
             match = await asyncio.to_thread(record.parse, text, games.load)
         except RecordError as error:
             raise Refusal(422, "corrupt-file", str(error), line=error.line) from None
-        for seat in bots:
+        for seat in bot_seats:
             if not 0 <= seat < len(match.names):
                 raise Refusal(422, "unknown-seat", f"the file has the seats 0 to {len(match.names) - 1}, not {seat}")
         seats = [
-            Seat(name, "bot", bots[seat]) if seat in bots else Seat(name, "human", None)
+            Seat(name, "bot", bot_seats[seat]) if seat in bot_seats else Seat(name, "human", None)
             for seat, name in enumerate(match.names)
         ]
         return await self._found(match, settle_seats(match.game, seats), match.seed or chance.new_seed())
@@ -613,14 +612,16 @@ class Tables:
 
 def settle_seats(game: Game, seats: list[Seat]) -> list[Seat]:
     """Check names and bots; a bot without a name is called after its kind."""
-    bots = opponents.names(game.name)
+    known_bots = bots.names(game.name)
     settled = []
     for number, seat in enumerate(seats):
         bot = seat.bot
         if seat.kind == "bot":
-            bot = bot or bots[0]
-            if bot not in bots:
-                raise Refusal(422, "unknown-bot", f"{game.name} has no bot {bot[:40]!r}; it has {', '.join(bots)}")
+            bot = bot or known_bots[0]
+            if bot not in known_bots:
+                raise Refusal(
+                    422, "unknown-bot", f"{game.name} has no bot {bot[:40]!r}; it has {', '.join(known_bots)}"
+                )
         elif bot is not None:
             raise Refusal(422, "bad-seats", f"seat {number} is human, and yet has a bot")
         name = seat.name or (bot if bot else "")
