@@ -300,15 +300,15 @@ def arena(
         table.add_row(str(seat), row["bot"], f"{row['win_share']:.3f}", interval, f"{result.mean_score(seat):.1f}")
     out.print(table)
     out.print(
-        f"{result.finished} of {number} games finished in {result.seconds:.1f} s: {number / result.seconds:.2f} games a "
-        f"second, mean length {result.actions / number:.0f} actions, {result.mean_milliseconds():.2f} ms a bot's move",
+        f"{result.finished} of {number} games finished in {result.seconds:.1f} s: {number / result.seconds:.2f} games "
+        f"a second, mean length {result.actions / number:.0f} actions, {result.mean_milliseconds():.2f} ms a bot's move",
         highlight=False,
     )
 
 
 @app.command()
 def bench(
-    game: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", help="Games; all by default.")] = None,
+    game: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", help="All by default.")] = None,
     seconds: Annotated[float, typer.Option(help="How long each measurement takes.")] = 2.0,
     as_json: Json = False,
 ) -> None:

@@ -46,8 +46,8 @@ from rondel.games.imperial.components import (
 )
 from rondel.games.imperial.state import Table
 from rondel.kernel.data import bits
-from rondel.kernel.events import Reason
-from rondel.kernel.flow import BY_SEAT, Step
+from rondel.kernel.events import Message, Reason
+from rondel.kernel.flow import BY_SEAT, Step, step_values
 
 PROVINCE_MASK: Final = (1 << PROVINCES) - 1
 OUTER_MASK: Final = ((1 << AREAS) - 1) & ~PROVINCE_MASK
@@ -356,15 +356,17 @@ def convoy(state: Table, nation: int, start: int, goal: int, route: int) -> None
 
 def march(state: Table, nation: int, start: int, goal: int) -> None:
     """An army leaves `start` (one lying on its side goes first) and enters `goal`."""
+    abroad = goal < PROVINCES and HOME[goal] != nation
+    shielded = abroad and state.protected(HOME[goal]) >> goal & 1
     if state.unmoved[AREAS + start]:
         state.unmoved[AREAS + start] -= 1
         state.move(nation, FRIENDLY, start, goal)
     else:
         state.unmoved[start] -= 1
         state.move(nation, ARMY, start, goal)
-    if goal >= PROVINCES or HOME[goal] == nation:
+    if not abroad:
         meet(state, nation, ARMY, goal)
-    elif state.protected(HOME[goal]) >> goal & 1:
+    elif shielded:
         enter_friendly(state, nation, goal)
     else:
         state.push(EnterProvince(nation, goal))
@@ -499,6 +501,12 @@ class Challenge(Step[Table]):
         else:
             state.pop()
             fight(state, self.waiting[0], action)
+
+    def prompt(self, state: Table, seat: int) -> Message:
+        return Message("prompt.challenge", {**step_values(self), "asked": NATION.ids[self.waiting[0]]})
+
+    def awaited(self, state: Table) -> Message:
+        return Message("waiting.challenge", {**step_values(self), "asked": NATION.ids[self.waiting[0]]})
 
     def run(self, state: Table) -> None:
         state.pop()
