@@ -42,15 +42,32 @@ class Field:
             show = self.value.show
             if not axis.ids:
                 return [show(content[i]) for i in range(start, start + length)]
-            return {axis.ids[i]: show(content[start + i]) for i in range(length) if content[start + i] != default}
+            places = content if start == 0 and length == len(content) else content[start : start + length]
+            return {axis.ids[i]: show(value) for i, value in enumerate(places) if value != default}
         width = len(self.axes[level + 1])
         if not axis.ids:
             return [self._save(content, i, width, level + 1) for i in range(start, start + length, width)]
+        inner = self.axes[level + 1]
+        if inner.ids:
+            return self._save_sparse(content, axis.ids, inner.ids)
         full = {}
         for i in range(length // width):
             first = start + i * width
             if any(content[j] != default for j in range(first, first + width)):
                 full[axis.ids[i]] = self._save(content, first, width, level + 1)
+        return full
+
+    def _save_sparse(self, content: list[Any], outer: tuple[str, ...], inner: tuple[str, ...]) -> dict[str, Any]:
+        """Two axes of ids: most places hold the default, and are passed over quickly."""
+        default, show, width = self.default, self.value.show, len(inner)
+        full: dict[str, Any] = {}
+        for index, value in enumerate(content):
+            if value != default:
+                id_ = outer[index // width]
+                row = full.get(id_)
+                if row is None:
+                    row = full[id_] = {}
+                row[inner[index % width]] = show(value)
         return full
 
     def load(self, saved: Any, seats: int) -> Any:

@@ -15,6 +15,7 @@ from rondel import bots, games
 from rondel.kernel.flow import SPECTATOR
 from rondel.server import library, schema
 from rondel.server.errors import Refusal
+from rondel.server.front import carry_out
 from rondel.server.storage import Seat, Summary
 from rondel.server.tables import Tables
 
@@ -215,18 +216,6 @@ async def explain(request: Request, table: str, seat: int, action: int) -> Respo
 # --- playing ----------------------------------------------------------------------------------------------------------
 
 
-class MoveAsked(msgspec.Struct, forbid_unknown_fields=True):
-    """`schema.Move`, for the one address where speed matters."""
-
-    seat: int
-    position: int
-    action: int | None = None
-    notation: str | None = None
-
-
-decode_move = msgspec.json.Decoder(MoveAsked).decode
-
-
 @router.post(
     "/tables/{table}/moves",
     response_model=schema.Position,
@@ -238,19 +227,10 @@ decode_move = msgspec.json.Decoder(MoveAsked).decode
         }
     },
 )
-async def move(request: Request) -> Response:
+async def move(request: Request, table: str) -> Response:
     """Carry out an action. It is stored when the answer comes."""
-    try:
-        asked = decode_move(await request.body())
-    except msgspec.ValidationError as error:
-        raise Refusal(422, "invalid", str(error)) from None
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise Refusal(400, "malformed-json", f"the body is not JSON: {error}") from None
-    if (asked.action is None) == (asked.notation is None):
-        raise Refusal(422, "invalid", "a move has an action or a notation")
-    table = request.path_params["table"]
-    position = await tables_of(request).play(table, asked.seat, asked.position, asked.action, asked.notation)
-    return Response(b'{"position":%d}' % position, media_type="application/json")
+    answer = await carry_out(tables_of(request), table, await request.body())
+    return Response(answer, media_type="application/json")
 
 
 @router.post("/tables/{table}/takeback", response_model=schema.Position, responses=PLAY)

@@ -9,11 +9,10 @@ from typing import Any
 from fastapi import FastAPI, Request
 from pydantic import TypeAdapter
 from starlette.responses import Response
-from starlette.routing import WebSocketRoute
 
 import rondel
 from rondel.server import api, errors, schema
-from rondel.server.live import Live
+from rondel.server.front import Front
 from rondel.server.settings import Settings
 from rondel.server.static import Client
 from rondel.server.storage import Store
@@ -44,10 +43,10 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     )
     app.state.tables = tables
     app.state.settings = settings
+    app.add_middleware(Front, tables=tables)
     app.add_middleware(errors.Gate, hosts=settings.hosts, body_limit=settings.body_limit)
     errors.install(app)
     app.include_router(api.router)
-    app.router.routes.append(WebSocketRoute("/api/tables/{table}/live", Live(tables), name="live"))
     client = Client(settings.static)
 
     @app.api_route("/api/{rest:path}", methods=["GET", "POST", "PUT", "PATCH", "DELETE"], include_in_schema=False)

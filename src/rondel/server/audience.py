@@ -16,8 +16,8 @@ import msgspec
 
 from rondel.kernel.catalogue import Action
 from rondel.kernel.events import Event
-from rondel.kernel.flow import State
-from rondel.server.patch import diff
+from rondel.kernel.flow import SPECTATOR, State
+from rondel.server.patch import Patch, diff
 
 encode = msgspec.json.Encoder().encode
 
@@ -62,8 +62,8 @@ class Moment:
         return told
 
 
-Observe = Callable[[Moment, int], dict[str, Any]]
-"""What a viewer sees after a moment."""
+Observe = Callable[[Moment, list[int]], list[dict[str, Any]]]
+"""What viewers see after a moment."""
 
 
 class Watcher:
@@ -128,16 +128,18 @@ class Audience:
     def publish(self, moments: list[Moment], observe: Observe) -> None:
         if not self.watchers:
             return
+        viewers = list(self.watchers)
         for moment in moments:
-            common = encode(moment.told(-9)) if moment.is_open() else b""
-            for viewer, group in self.watchers.items():
+            common = encode(moment.told(SPECTATOR)) if moment.is_open() else b""
+            known: dict[tuple[int, int], Patch] = {}
+            before = dict(self.shown)  # what `known` knows by its address must live as long as it
+            for viewer, observation in zip(viewers, observe(moment, viewers), strict=True):
                 head = common or encode(moment.told(viewer))
-                observation = observe(moment, viewer)
                 full = patch = ""
-                for watcher in group:
+                for watcher in self.watchers[viewer]:
                     if watcher.patches:
                         if not patch:
-                            changes = diff(self.shown[viewer], observation)
+                            changes = diff(before[viewer], observation, known)
                             patch = (head[:-1] + b',"patch":' + encode(changes) + b"}").decode()
                             self.shown[viewer] = observation
                         watcher.tell(patch)
@@ -172,7 +174,7 @@ def retold(moments: list[Moment], watcher: Watcher, observe: Observe) -> list[st
     shown: dict[str, Any] | None = None
     for moment in moments:
         head = encode(moment.told(watcher.viewer))
-        observation = observe(moment, watcher.viewer)
+        observation = observe(moment, [watcher.viewer])[0]
         if watcher.patches and shown is not None:
             texts.append((head[:-1] + b',"patch":' + encode(diff(shown, observation)) + b"}").decode())
         else:

@@ -25,13 +25,12 @@ if TYPE_CHECKING:
 
 
 class Live:
-    """The ASGI endpoint."""
+    """The ASGI endpoint, given the table."""
 
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        table = str(scope["path_params"]["table"])
+    async def __call__(self, scope: Scope, receive: Receive, send: Send, table: str) -> None:
         message = await receive()
         if message["type"] != "websocket.connect":
             return

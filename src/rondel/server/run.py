@@ -82,6 +82,7 @@ def run(
     address = find_address(host, 8000 if port is None else port, strict=port is not None)
     settings = replace(settings or Settings(), database=url, hosts=LOCAL_NAMES if local else ())
     _logging()
+    sys.setswitchinterval(0.0005)  # the thread that stores must not wait for the one that answers
 
     import uvicorn
 
@@ -96,6 +97,7 @@ def run(
         log_config=None,
         timeout_graceful_shutdown=3,
         server_header=False,
+        proxy_headers=not local,
     )
     server = uvicorn.Server(config)
 

@@ -105,12 +105,13 @@ class LiveTable:
     def observation(self, viewer: int) -> dict[str, Any]:
         return self.match.observe(viewer)
 
-    def observe(self, moment: Moment, viewer: int) -> dict[str, Any]:
-        if moment.position == self.position and moment.number == self.message:
-            return self.match.observe(viewer)
-        seen = self.game.observe(moment.state, viewer, moment.position)
-        seen["takeback"] = 0  # play went on at once
-        return seen
+    def observe(self, moment: Moment, viewers: list[int]) -> list[dict[str, Any]]:
+        """What viewers see after a moment, which may be past already."""
+        is_now = moment.number == self.message
+        observed = self.game.observe_all(moment.state, viewers, moment.position)
+        for viewer, seen in zip(viewers, observed, strict=True):
+            seen["takeback"] = len(self.match.takeback(viewer)) if is_now and viewer >= 0 else 0
+        return observed
 
     def past(self, viewer: int, position: int) -> dict[str, Any]:
         """An earlier position, as the viewer saw it: there is nothing to choose."""
