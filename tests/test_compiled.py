@@ -7,9 +7,9 @@ import sys
 from pathlib import Path
 
 import pytest
-from tools import compile as tool
 
 from rondel import games
+from tools import compile as tool
 
 SOURCE = Path(__file__).parent.parent / "src"
 PLAY = """
