@@ -224,6 +224,16 @@ def draw_borders(game: str, features: list[Json]) -> Json:
     return {kind: path(chain(pieces), closed=False) for kind, pieces in sorted(by_kind.items())}
 
 
+def draw_outlines(features: list[Json]) -> Json:
+    """The outline of each nation as one shape: where only one side of a border is its own."""
+    by_nation: dict[str, set[Edge]] = defaultdict(set)
+    for edge, sides in owners(features).items():
+        for nation in {side["properties"].get("nation") for side in sides} - {None}:
+            if len(sides) == 1 or not all(side["properties"].get("nation") == nation for side in sides):
+                by_nation[nation].add(edge)
+    return {nation: path(chain(pieces)) for nation, pieces in by_nation.items()}
+
+
 # Names and places
 
 
@@ -404,6 +414,7 @@ def make(game: str) -> Json:
         "areas": areas,
         "scenery": scenery,
         "borders": draw_borders(game, features),
+        "outlines": draw_outlines(features),
     }
 
 
@@ -415,7 +426,8 @@ def write(game: str) -> Path:
     for key in ("areas", "scenery"):
         rows = ",\n".join(json.dumps(row, ensure_ascii=False, separators=(",", ":")) for row in board[key])
         parts.append(f'"{key}":[\n{rows}\n]')
-    parts.append(f'"borders":{json.dumps(board["borders"], separators=(",", ":"))}')
+    for key in ("borders", "outlines"):
+        parts.append(f'"{key}":{json.dumps(board[key], separators=(",", ":"))}')
     target.write_text("{" + ",\n".join(parts) + "}\n", encoding="utf-8")
     return target
 

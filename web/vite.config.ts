@@ -1,0 +1,22 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vitest/config";
+
+const server = process.env.RONDEL_SERVER ?? "http://127.0.0.1:8000";
+
+export default defineConfig({
+  plugins: [svelte()],
+  base: "./",
+  build: {
+    outDir: "../src/rondel/server/static",
+    emptyOutDir: true,
+    target: "es2022",
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 300,
+  },
+  server: {
+    host: "127.0.0.1",
+    proxy: { "/api": { target: server, ws: true } },
+  },
+  resolve: process.env.VITEST ? { conditions: ["browser"] } : {},
+  test: { environment: "jsdom", include: ["tests/**/*.test.ts"] },
+});
