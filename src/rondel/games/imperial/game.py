@@ -1,0 +1,109 @@
+"""Imperial, as the rest of the program sees it."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from rondel.games.imperial import events, views
+from rondel.games.imperial.actions import CATALOGUE
+from rondel.games.imperial.components import AREAS, ARMIES, CHIPS, FLEETS, FOLDER, MORE_CHIPS, NATIONS
+from rondel.games.imperial.state import FIELDS, Table
+from rondel.games.imperial.steps import factory, investor, maneuver, setup, taxation, turn
+from rondel.kernel.flow import State
+from rondel.kernel.game import Game, Option
+
+
+class Imperial(Game):
+    name = "imperial"
+    rules = 1
+    players = range(2, 7)
+    folder = FOLDER
+    catalogue = CATALOGUE
+    fields = FIELDS
+    events = events.ALL
+    options = (
+        Option("deal", ("standard", "experienced"), "standard"),
+        Option("investor-card", (True, False), True),
+        Option("open-money", (False, True), False),
+        Option("bonds", (48, 54), 48),
+        Option("chips", (CHIPS, MORE_CHIPS), CHIPS),
+        Option("swiss-bank", (False, True), False),
+    )
+    steps = (
+        setup.DealFlags,
+        setup.ChooseFirst,
+        setup.OfferBonds,
+        turn.NationTurn,
+        turn.EndOfTurn,
+        turn.ChooseSlot,
+        turn.PassedInvestor,
+        turn.SwissBank,
+        factory.BuildFactory,
+        factory.Produce,
+        factory.ImportUnits,
+        maneuver.MoveFleets,
+        maneuver.ReadyArmies,
+        maneuver.MoveArmies,
+        maneuver.ChooseRoute,
+        maneuver.EnterProvince,
+        maneuver.Encounter,
+        maneuver.Challenge,
+        maneuver.PlaceChips,
+        maneuver.ChooseChips,
+        investor.Invest,
+        investor.GivePurse,
+    )
+
+    def new_state(self, seats: int, options: dict[str, Any]) -> Table:
+        return Table(seats, options)
+
+    def start(self, state: State) -> None:
+        assert isinstance(state, Table)
+        setup.lay_out(state)
+
+    def refresh(self, state: State) -> None:
+        assert isinstance(state, Table)
+        state.refresh()
+
+    def view(self, state: State, seat: int) -> dict[str, Any]:
+        assert isinstance(state, Table)
+        return views.view(state, seat)
+
+    def imagine(self, state: State, seat: int, rng: random.Random) -> State:
+        assert isinstance(state, Table)
+        return views.imagine(state, seat, rng)
+
+    def scores(self, state: State) -> list[int]:
+        assert isinstance(state, Table)
+        return taxation.scores(state)
+
+    def ranks(self, state: State) -> list[int]:
+        assert isinstance(state, Table)
+        return taxation.ranks(state)
+
+    def figures(self, state: State, seat: int) -> list[tuple[str, dict[str, Any], int]]:
+        assert isinstance(state, Table)
+        return views.figures(state, seat)
+
+    def check(self, state: State) -> None:
+        """Money and pieces are conserved, nobody owes, and what is kept for speed is right."""
+        assert isinstance(state, Table)
+        assert sum(state.money) == 0, "money appeared or vanished"
+        assert all(money >= 0 for money in state.money[:12]), "a player or a treasury owes money"
+        for nation in range(NATIONS):
+            armies = sum(state.army[nation::NATIONS]) + sum(state.friendly[nation::NATIONS])
+            assert armies + state.armies_left[nation] == ARMIES[nation]
+            assert sum(state.fleet[nation::NATIONS]) + state.fleets_left[nation] == FLEETS[nation]
+            assert state.armies_left[nation] >= 0 and state.fleets_left[nation] >= 0 and state.chips_left(nation) >= 0
+        for one in range(NATIONS):
+            for other in range(one):
+                assert not state.chips[one] & state.chips[other], "two chips in one area"
+        assert all(count >= 0 for count in state.army + state.friendly + state.fleet)
+        assert all(0 <= state.unmoved[area] for area in range(2 * AREAS))
+        twin = state.copy()
+        twin.refresh()
+        assert (twin.army_at, twin.fleet_at, twin.standing_at) == (state.army_at, state.fleet_at, state.standing_at)
+
+
+GAME = Imperial()

@@ -1,0 +1,312 @@
+"""What lies on the table, and the verbs that change it."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from rondel.games.imperial import events
+from rondel.games.imperial.actions import ARMY, FLEET, FRIENDLY
+from rondel.games.imperial.components import (
+    AREA,
+    AREAS,
+    ARMIES,
+    BONDS,
+    BOX_UP_TO,
+    CHIP_TAX,
+    END_POWER,
+    FACTORY_TAX,
+    FLEETS,
+    HOME_MASK,
+    INTEREST,
+    NATION,
+    NATIONS,
+    PRICE,
+    SEAS,
+    SLOT,
+)
+from rondel.kernel.codec import Field
+from rondel.kernel.events import SEAT, Kind, SetKind
+from rondel.kernel.flow import NOBODY, State
+
+BANK: Final = 12
+FIRST_TREASURY: Final = 6
+"""Accounts: six seats, six treasuries, the bank."""
+
+POPULATION: Final[list[int]] = [bin(mask).count("1") for mask in range(32)]
+"""How many of a nation's five provinces a set of them holds."""
+
+
+class Table(State):
+    __slots__ = (
+        "money", "bond", "flag", "investor", "marker", "tax", "power", "factories", "army", "friendly", "fleet", "chips",
+        "chip_limit", "bonds", "unmoved", "carried",
+        "armies_left", "fleets_left", "army_at", "standing_at", "fleet_at",
+    )  # fmt: skip
+
+    money: list[int]  # [account]; always adds up to zero
+    bond: list[int]  # [nation * BONDS + bond] -> seat
+    flag: list[int]  # [nation] -> seat of its government
+    investor: int  # seat with the investor card
+    marker: list[int]  # [nation] -> slot on the wheel, or -1
+    tax: list[int]  # [nation] -> box of the tax chart
+    power: list[int]  # [nation]
+    factories: int  # bits of provinces
+    army: list[int]  # [area * NATIONS + nation]; standing
+    friendly: list[int]  # [area * NATIONS + nation]; lying on their side, in foreign provinces
+    fleet: list[int]  # [area * NATIONS + nation]; at sea and in port
+    chips: list[int]  # [nation] -> bits of areas with its tax chip
+    chip_limit: int
+    bonds: int  # how many different bonds each nation has
+    # During a manoeuvre:
+    unmoved: list[int]  # [area] fleets or standing armies; [AREAS + area] friendly ones
+    carried: list[int]  # [sea] fleets that have carried an army this turn
+    # Follows from the pieces; kept for speed by the verbs, never saved:
+    armies_left: list[int]  # [nation]
+    fleets_left: list[int]  # [nation]
+    army_at: list[int]  # [nation] -> bits of areas with its armies, standing or friendly
+    standing_at: list[int]  # [nation] -> bits of areas with its standing armies
+    fleet_at: list[int]  # [nation]
+
+    def __init__(self, seats: int, options: dict[str, Any], source: Table | None = None) -> None:
+        super().__init__(seats, options, source)
+        if source is not None:
+            self.money, self.bond, self.flag = source.money[:], source.bond[:], source.flag[:]
+            self.investor, self.factories = source.investor, source.factories
+            self.chip_limit, self.bonds = source.chip_limit, source.bonds
+            self.marker, self.tax, self.power = source.marker[:], source.tax[:], source.power[:]
+            self.army, self.friendly, self.fleet = source.army[:], source.friendly[:], source.fleet[:]
+            self.chips, self.unmoved, self.carried = source.chips[:], source.unmoved[:], source.carried[:]
+            self.armies_left, self.fleets_left = source.armies_left[:], source.fleets_left[:]
+            self.army_at, self.standing_at, self.fleet_at = source.army_at[:], source.standing_at[:], source.fleet_at[:]
+            return
+        self.money = [0] * 13
+        self.bond = [NOBODY] * (NATIONS * BONDS)
+        self.flag = [NOBODY] * NATIONS
+        self.investor = NOBODY
+        self.marker = [-1] * NATIONS
+        self.tax, self.power, self.chips = [0] * NATIONS, [0] * NATIONS, [0] * NATIONS
+        self.factories = self.chip_limit = self.bonds = 0
+        self.army, self.friendly = [0] * (AREAS * NATIONS), [0] * (AREAS * NATIONS)
+        self.fleet = [0] * (AREAS * NATIONS)
+        self.unmoved, self.carried = [0] * (2 * AREAS), [0] * len(SEAS)
+        self.refresh()
+
+    def copy(self) -> Table:
+        return Table(self.seats, self.options, self)
+
+    # --- questions ------------------------------------------------------------------------------------------------
+
+    def treasury(self, nation: int) -> int:
+        return self.money[FIRST_TREASURY + nation]
+
+    def chips_left(self, nation: int) -> int:
+        return self.chip_limit - self.chips[nation].bit_count()
+
+    def occupied(self, nation: int) -> int:
+        """The provinces of a nation with hostile (standing) armies of others."""
+        standing = 0
+        for other in range(NATIONS):
+            if other != nation:
+                standing |= self.standing_at[other]
+        return standing & HOME_MASK[nation]
+
+    def free_provinces(self, nation: int) -> int:
+        return HOME_MASK[nation] & ~self.occupied(nation)
+
+    def free_factories(self, nation: int) -> int:
+        return self.factories & self.free_provinces(nation)
+
+    def protected(self, nation: int) -> int:
+        """The province of a nation's last factory without hostile armies; 0 if it has more than one, or none."""
+        free = self.free_factories(nation)
+        return free if free & (free - 1) == 0 else 0
+
+    def units_at(self, nation: int) -> int:
+        return self.army_at[nation] | self.fleet_at[nation]
+
+    def units(self, nation: int) -> int:
+        return ARMIES[nation] - self.armies_left[nation] + FLEETS[nation] - self.fleets_left[nation]
+
+    def revenue(self, nation: int) -> int:
+        """Two millions for each unoccupied factory, one for each tax chip."""
+        factories = POPULATION[self.free_factories(nation) >> 5 * nation]
+        return FACTORY_TAX * factories + CHIP_TAX * self.chips[nation].bit_count()
+
+    def credit(self, seat: int, nation: int) -> int:
+        """The sum of a player's bonds of a nation."""
+        first = nation * BONDS
+        total = 0
+        for bond in range(BONDS):
+            if self.bond[first + bond] == seat:
+                total += PRICE[bond]
+        return total
+
+    def interest(self, seat: int, nation: int) -> int:
+        first = nation * BONDS
+        total = 0
+        for bond in range(BONDS):
+            if self.bond[first + bond] == seat:
+                total += INTEREST[bond]
+        return total
+
+    def has_flag(self, seat: int) -> bool:
+        return seat in self.flag
+
+    def clockwise(self, seat: int) -> list[int]:
+        """All seats clockwise, beginning with this one."""
+        return [*range(seat, self.seats), *range(seat)]
+
+    # --- verbs: money and pieces move in no other way -----------------------------------------------------------
+
+    def pay(self, payer: int, payee: int, amount: int, why: str) -> None:
+        if amount:
+            self.money[payer] -= amount
+            self.money[payee] += amount
+            if self.events is not None:
+                self.emit(events.PAID, payer, payee, amount, why)
+
+    def take_bond(self, seat: int, nation: int, bond: int) -> None:
+        self.bond[nation * BONDS + bond] = seat
+        self.emit(events.BOND_TAKEN, seat, nation, PRICE[bond])
+
+    def return_bond(self, nation: int, bond: int) -> None:
+        seat = self.bond[nation * BONDS + bond]
+        self.bond[nation * BONDS + bond] = NOBODY
+        self.emit(events.BOND_RETURNED, seat, nation, PRICE[bond])
+
+    def give_flag(self, nation: int, seat: int) -> None:
+        before = self.flag[nation]
+        self.flag[nation] = seat
+        self.emit(events.FLAG_TAKEN, seat, nation, before)
+
+    def give_card(self, seat: int) -> None:
+        self.investor = seat
+        self.emit(events.CARD_PASSED, seat)
+
+    def place(self, nation: int, unit: int, area: int) -> None:
+        """Put a new army or fleet from the reserve on the board."""
+        self._put(nation, unit, area)
+        if unit == FLEET:
+            self.fleets_left[nation] -= 1
+        else:
+            self.armies_left[nation] -= 1
+        if self.events is not None:
+            self.emit(events.PLACED, nation, unit, area)
+
+    def remove(self, nation: int, unit: int, area: int) -> None:
+        """Take an army or fleet off the board."""
+        self._lift(nation, unit, area)
+        if unit == FLEET:
+            self.fleets_left[nation] += 1
+        else:
+            self.armies_left[nation] += 1
+        if self.events is not None:
+            self.emit(events.REMOVED, nation, unit, area)
+
+    def move(self, nation: int, unit: int, start: int, area: int) -> None:
+        """Move an army or fleet; an army stands when it arrives."""
+        self._lift(nation, unit, start)
+        self._put(nation, FLEET if unit == FLEET else ARMY, area)
+        if self.events is not None:
+            self.emit(events.MOVED, nation, unit, start, area)
+
+    def lie_down(self, nation: int, area: int) -> None:
+        """A standing army is laid on its side."""
+        self._lift(nation, ARMY, area)
+        self._put(nation, FRIENDLY, area)
+
+    def _put(self, nation: int, unit: int, area: int) -> None:
+        if unit == FLEET:
+            self.fleet[area * NATIONS + nation] += 1
+            self.fleet_at[nation] |= 1 << area
+        elif unit == ARMY:
+            self.army[area * NATIONS + nation] += 1
+            self.army_at[nation] |= 1 << area
+            self.standing_at[nation] |= 1 << area
+        else:
+            self.friendly[area * NATIONS + nation] += 1
+            self.army_at[nation] |= 1 << area
+
+    def _lift(self, nation: int, unit: int, area: int) -> None:
+        """Take a piece away; one that has not moved yet goes last."""
+        place = area * NATIONS + nation
+        if unit == FLEET:
+            self.fleet[place] -= 1
+            if not self.fleet[place]:
+                self.fleet_at[nation] &= ~(1 << area)
+            return
+        if unit == ARMY:
+            self.army[place] -= 1
+            if not self.army[place]:
+                self.standing_at[nation] &= ~(1 << area)
+        else:
+            self.friendly[place] -= 1
+        if not self.army[place] and not self.friendly[place]:
+            self.army_at[nation] &= ~(1 << area)
+
+    def build_factory(self, nation: int, area: int) -> None:
+        self.factories |= 1 << area
+        self.emit(events.FACTORY_BUILT, nation, area)
+
+    def destroy_factory(self, nation: int, area: int) -> None:
+        self.factories &= ~(1 << area)
+        self.emit(events.FACTORY_DESTROYED, nation, area)
+
+    def place_chip(self, nation: int, area: int) -> None:
+        self.chips[nation] |= 1 << area
+        self.emit(events.CHIP_PLACED, nation, area)
+
+    def remove_chip(self, nation: int, area: int) -> None:
+        self.chips[nation] &= ~(1 << area)
+        self.emit(events.CHIP_REMOVED, nation, area)
+
+    def gain_power(self, nation: int, points: int) -> None:
+        self.power[nation] = min(END_POWER, self.power[nation] + points)
+        self.emit(events.POWER_GAINED, nation, points, self.power[nation])
+
+    def refresh(self) -> None:
+        """Work out again what follows from the pieces."""
+        self.armies_left, self.fleets_left = ARMIES[:], FLEETS[:]
+        self.army_at, self.standing_at, self.fleet_at = [0] * NATIONS, [0] * NATIONS, [0] * NATIONS
+        for place in range(AREAS * NATIONS):
+            area, nation = divmod(place, NATIONS)
+            bit = 1 << area
+            self.armies_left[nation] -= self.army[place] + self.friendly[place]
+            self.fleets_left[nation] -= self.fleet[place]
+            if self.army[place]:
+                self.standing_at[nation] |= bit
+            if self.army[place] or self.friendly[place]:
+                self.army_at[nation] |= bit
+            if self.fleet[place]:
+                self.fleet_at[nation] |= bit
+
+
+def tax_box(revenue: int) -> int:
+    """The box of the tax chart for a revenue."""
+    for box, most in enumerate(BOX_UP_TO):
+        if revenue <= most:
+            return box
+    return len(BOX_UP_TO) - 1
+
+
+_PLACE: Final = Kind("place", AREA.ids + tuple(f"{id_} (friendly)" for id_ in AREA.ids))
+_AREA_SET: Final = SetKind("area", AREA.ids)
+
+FIELDS: Final[dict[str, Field]] = {
+    "money": Field(events.ACCOUNT),
+    "bond": Field(NATION, Kind("price", tuple(str(price) for price in PRICE)), value=SEAT, default=NOBODY),
+    "flag": Field(NATION, value=SEAT, default=NOBODY),
+    "investor": Field(value=SEAT),
+    "marker": Field(NATION, value=SLOT, default=-1),
+    "tax": Field(NATION),
+    "power": Field(NATION),
+    "factories": Field(value=_AREA_SET),
+    "army": Field(AREA, NATION),
+    "friendly": Field(AREA, NATION),
+    "fleet": Field(AREA, NATION),
+    "chips": Field(NATION, value=_AREA_SET),
+    "chip_limit": Field(),
+    "bonds": Field(),
+    "unmoved": Field(_PLACE),
+    "carried": Field(Kind("sea", tuple(AREA.ids[sea] for sea in SEAS))),
+}

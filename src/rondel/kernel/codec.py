@@ -1,0 +1,121 @@
+"""States and steps as JSON that a person can read, and back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rondel.kernel.events import NUMBER, SEAT, Kind
+from rondel.kernel.flow import State, Step
+
+ANY = Kind("any")
+"""An axis of any length: the list is saved as it is."""
+
+
+class LoadError(ValueError):
+    """A saved game that cannot be read. Nothing was changed."""
+
+
+class Field:
+    """How a field of the state is saved: a single value, or one flat list over one or two axes.
+
+    `Field(AREA, NATION)` is a list of ints indexed `area * len(NATION) + nation`, saved as
+    `{"vienna": {"italy": 2}}` without the entries that have the default value.
+    """
+
+    def __init__(self, *axes: Kind, value: Kind = NUMBER, default: Any = 0) -> None:
+        self.axes = axes
+        self.value = value
+        self.default = default
+
+    def save(self, content: Any, seats: int) -> Any:
+        if not self.axes:
+            return self.value.show(content)
+        return self._save(content, 0, len(content), 0)
+
+    def _save(self, content: list[Any], start: int, length: int, level: int) -> Any:
+        """The part of the list that one place on the axes before `level` covers."""
+        if level == len(self.axes):
+            return self.value.show(content[start])
+        axis = self.axes[level]
+        default = self.default
+        if level == len(self.axes) - 1:
+            show = self.value.show
+            if not axis.ids:
+                return [show(content[i]) for i in range(start, start + length)]
+            return {axis.ids[i]: show(content[start + i]) for i in range(length) if content[start + i] != default}
+        width = len(self.axes[level + 1])
+        if not axis.ids:
+            return [self._save(content, i, width, level + 1) for i in range(start, start + length, width)]
+        full = {}
+        for i in range(length // width):
+            first = start + i * width
+            if any(content[j] != default for j in range(first, first + width)):
+                full[axis.ids[i]] = self._save(content, first, width, level + 1)
+        return full
+
+    def load(self, saved: Any, seats: int) -> Any:
+        if not self.axes:
+            return self.value.read(saved)
+        if self.axes[0] is ANY:
+            return [self.value.read(each) for each in saved]
+        sizes = [seats if axis is SEAT else len(axis) for axis in self.axes]
+        total = 1
+        for size in sizes:
+            total *= size
+        content = [self.default] * total
+        if len(self.axes) == 1:
+            self._load(content, saved, 0, self.axes[0], sizes[0])
+        else:
+            outer, inner = self.axes
+            rows = enumerate(saved) if not outer.ids else ((outer.index[id_], row) for id_, row in saved.items())
+            for i, row in rows:
+                if not 0 <= i < sizes[0]:
+                    raise LoadError(f"{len(saved)} rows where {sizes[0]} are expected")
+                self._load(content, row, i * sizes[1], inner, sizes[1])
+        return content
+
+    def _load(self, content: list[Any], row: Any, start: int, axis: Kind, size: int) -> None:
+        if axis.ids:
+            for id_, value in row.items():
+                content[start + axis.index[id_]] = self.value.read(value)
+        else:
+            if len(row) != size:
+                raise LoadError(f"{len(row)} values where {size} are expected")
+            for i, value in enumerate(row):
+                content[start + i] = self.value.read(value)
+
+
+def save_step(step: Step[Any]) -> dict[str, Any]:
+    saved: dict[str, Any] = {"step": type(step).__name__}
+    for name, kind in step.FIELDS:
+        saved[name] = kind.show(getattr(step, name))
+    return saved
+
+
+def load_step(saved: dict[str, Any], classes: dict[str, type[Step[Any]]]) -> Step[Any]:
+    name = saved.get("step")
+    cls = classes.get(str(name))
+    if cls is None:
+        raise LoadError(f"unknown step {name!r}")
+    values = []
+    for field, kind in cls.FIELDS:
+        if field not in saved:
+            raise LoadError(f"step {name}: {field} is missing")
+        values.append(kind.read(saved[field]))
+    return cls(*values)
+
+
+def save_fields(state: State, fields: dict[str, Field]) -> dict[str, Any]:
+    return {name: field.save(getattr(state, name), state.seats) for name, field in fields.items()}
+
+
+def load_fields(state: State, fields: dict[str, Field], saved: dict[str, Any]) -> None:
+    for name, field in fields.items():
+        if name not in saved:
+            raise LoadError(f"{name} is missing")
+        try:
+            setattr(state, name, field.load(saved[name], state.seats))
+        except LoadError as error:
+            raise LoadError(f"{name}: {error}") from None
+        except (KeyError, TypeError, AttributeError, ValueError, IndexError) as error:
+            raise LoadError(f"{name}: {type(error).__name__} {error}") from None

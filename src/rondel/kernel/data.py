@@ -1,0 +1,156 @@
+"""Tables and maps from data files, checked when a game is imported: errors name file and key.
+
+An owner of a printed game can correct a data file without touching code: a file of the same name in
+`$RONDEL_DATA/<game>/` is read instead of the one in the package.
+"""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from pathlib import Path
+from typing import Any
+
+
+class DataError(ValueError):
+    """A data file that cannot be right, with its name and the key."""
+
+    def __init__(self, file: str, key: str, problem: str) -> None:
+        super().__init__(f"{file}: {key}: {problem}" if key else f"{file}: {problem}")
+        self.file = file
+        self.key = key
+
+
+class Table:
+    """A table of a data file: it knows where it stands, so that every complaint can say so."""
+
+    def __init__(self, file: str, key: str, content: dict[str, Any]) -> None:
+        self.file = file
+        self.key = key
+        self.content = content
+        self._asked: set[str] = set()
+
+    def fail(self, key: str, problem: str) -> DataError:
+        return DataError(self.file, f"{self.key}.{key}".strip("."), problem)
+
+    def _get(self, key: str, wanted: type | tuple[type, ...], words: str) -> Any:
+        self._asked.add(key)
+        if key not in self.content:
+            raise self.fail(key, "is missing")
+        value = self.content[key]
+        if not isinstance(value, wanted) or (isinstance(value, bool) and wanted is int):
+            raise self.fail(key, f"should be {words}, not {value!r}")
+        return value
+
+    def number(self, key: str, low: int = 0, high: int = 1_000_000) -> int:
+        value: int = self._get(key, int, "a whole number")
+        if not low <= value <= high:
+            raise self.fail(key, f"should be from {low} to {high}, not {value}")
+        return value
+
+    def word(self, key: str, among: tuple[str, ...] | None = None) -> str:
+        value: str = self._get(key, str, "a word")
+        if among is not None and value not in among:
+            raise self.fail(key, f"unknown {value!r}; known are {', '.join(among)}")
+        return value
+
+    def flag(self, key: str) -> bool:
+        value: bool = self._get(key, bool, "true or false")
+        return value
+
+    def words(self, key: str, among: tuple[str, ...] | None = None) -> list[str]:
+        values: list[str] = self._get(key, list, "a list of words")
+        for value in values:
+            if not isinstance(value, str):
+                raise self.fail(key, f"should be a list of words, not {values!r}")
+            if among is not None and value not in among:
+                raise self.fail(key, f"unknown {value!r}")
+        return values
+
+    def numbers(self, key: str) -> list[int]:
+        values: list[int] = self._get(key, list, "a list of whole numbers")
+        for value in values:
+            if not isinstance(value, int) or isinstance(value, bool):
+                raise self.fail(key, f"should be a list of whole numbers, not {values!r}")
+        return values
+
+    def table(self, key: str) -> Table:
+        return Table(self.file, f"{self.key}.{key}".strip("."), self._get(key, dict, "a table"))
+
+    def tables(self) -> list[tuple[str, Table]]:
+        """All tables in this one, in the order of the file."""
+        return [(key, self.table(key)) for key in self.content if isinstance(self.content[key], dict)]
+
+    def rows(self, key: str) -> list[Table]:
+        """An array of tables."""
+        rows = self._get(key, list, "an array of tables")
+        for row in rows:
+            if not isinstance(row, dict):
+                raise self.fail(key, f"should be an array of tables, not {row!r}")
+        return [Table(self.file, f"{self.key}.{key}[{i}]".strip("."), row) for i, row in enumerate(rows)]
+
+    def has(self, key: str) -> bool:
+        self._asked.add(key)
+        return key in self.content
+
+    def only(self, *more: str) -> None:
+        """Complain about a key nobody asked for: most likely a typo."""
+        for key in self.content:
+            if key not in self._asked and key not in more:
+                raise self.fail(key, "unknown key")
+
+
+def read(game: str, folder: str | Path, name: str) -> Table:
+    """The data file `name` of a game, from the owner's own folder if there is one, else from `folder`."""
+    path = Path(folder) / name
+    own = os.environ.get("RONDEL_DATA")
+    if own and (Path(own) / game / name).is_file():
+        path = Path(own) / game / name
+    try:
+        text = path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise DataError(str(path), "", f"cannot be read: {error.strerror}") from None
+    try:
+        return Table(str(path), "", tomllib.loads(text))
+    except tomllib.TOMLDecodeError as error:
+        raise DataError(str(path), "", f"is not TOML: {error}") from None
+
+
+class Graph:
+    """Areas with numbers in the order of the file, and who borders whom.
+
+    Every area is a table with a list `borders`; a border must run both ways.
+    """
+
+    def __init__(self, areas: Table, *more_keys: str) -> None:
+        rows = areas.tables()
+        self.ids: tuple[str, ...] = tuple(id_ for id_, _ in rows)
+        self.index = {id_: i for i, id_ in enumerate(self.ids)}
+        self.borders: list[tuple[int, ...]] = []
+        for id_, row in rows:
+            names = row.words("borders", self.ids)
+            if id_ in names:
+                raise row.fail("borders", "an area does not border itself")
+            if len(set(names)) < len(names):
+                raise row.fail("borders", "the same area twice")
+            self.borders.append(tuple(self.index[name] for name in names))
+        for id_, row in rows:
+            for other in row.words("borders"):
+                if self.index[id_] not in self.borders[self.index[other]]:
+                    raise row.fail("borders", f"{id_} borders {other}, but {other} does not border {id_}")
+        self.mask: list[int] = []
+        for neighbours in self.borders:
+            bits = 0
+            for area in neighbours:
+                bits |= 1 << area
+            self.mask.append(bits)
+
+
+def bits(mask: int) -> list[int]:
+    """The numbers of the bits that are set, lowest first."""
+    found = []
+    while mask:
+        low = mask & -mask
+        found.append(low.bit_length() - 1)
+        mask ^= low
+    return found

@@ -1,0 +1,144 @@
+"""What the engine says: messages, events and reasons, as keys with parameters and never as sentences."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+class Kind:
+    """A kind of value, and how it is shown: a number, a truth, a word, a seat, or an id out of a fixed list.
+
+    Rules work with ints. Everything that leaves the engine (saved games, views, events) shows ids.
+    """
+
+    def __init__(self, name: str, ids: tuple[str, ...] = ()) -> None:
+        self.name = name
+        self.ids = ids
+        self.index = {id_: i for i, id_ in enumerate(ids)}
+
+    def show(self, value: Any) -> Any:
+        if isinstance(value, tuple):
+            return [self.show(each) for each in value]
+        if not self.ids or value is None:
+            return value
+        return self.ids[value] if value >= 0 else None
+
+    def read(self, shown: Any) -> Any:
+        if isinstance(shown, list):
+            return tuple(self.read(each) for each in shown)
+        if not self.ids:
+            return shown
+        return -1 if shown is None else self.index[shown]
+
+    def __len__(self) -> int:
+        return len(self.ids)
+
+
+class SeatKind(Kind):
+    """A seat; anything below zero is nobody."""
+
+    def show(self, value: Any) -> Any:
+        if isinstance(value, tuple):
+            return [self.show(each) for each in value]
+        return value if value is not None and value >= 0 else None
+
+    def read(self, shown: Any) -> Any:
+        if isinstance(shown, list):
+            return tuple(self.read(each) for each in shown)
+        return -1 if shown is None else shown
+
+
+class SetKind(Kind):
+    """A set of ids, kept as the bits of one int."""
+
+    def show(self, value: Any) -> Any:
+        return [id_ for i, id_ in enumerate(self.ids) if value >> i & 1]
+
+    def read(self, shown: Any) -> Any:
+        mask = 0
+        for id_ in shown:
+            mask |= 1 << self.index[id_]
+        return mask
+
+
+NUMBER = Kind("number")
+SEAT: Kind = SeatKind("seat")
+WORD = Kind("word")
+
+
+class Message:
+    """A key of the text catalogues with its parameters."""
+
+    __slots__ = ("key", "params")
+
+    def __init__(self, key: str, params: dict[str, Any] | None = None) -> None:
+        self.key = key
+        self.params: dict[str, Any] = params if params is not None else {}
+
+    def to_json(self) -> dict[str, Any]:
+        return {"key": self.key, "params": self.params}
+
+
+class Reason:
+    """Why something is not allowed: a code, the values involved, and the chapter of the rules."""
+
+    __slots__ = ("code", "params", "chapter")
+
+    def __init__(self, code: str, params: dict[str, Any] | None = None, chapter: str = "") -> None:
+        self.code = code
+        self.params: dict[str, Any] = params if params is not None else {}
+        self.chapter = chapter
+
+    @property
+    def key(self) -> str:
+        return "reason." + self.code
+
+    def to_json(self) -> dict[str, Any]:
+        return {"code": self.key, "params": self.params, "chapter": self.chapter}
+
+
+class EventKind:
+    """Something that can happen, and what of it each seat may see.
+
+    `secret` names the fields that only the seat in the field `owner` sees; to the others they are None.
+    """
+
+    def __init__(self, name: str, secret: tuple[str, ...] = (), owner: str = "seat", **fields: Kind) -> None:
+        self.name = name
+        self.fields: tuple[tuple[str, Kind], ...] = tuple(fields.items())
+        self.secret = secret
+        self.owner = owner
+        if secret and owner not in fields:
+            raise ValueError(f"event {name}: secret fields need the field {owner!r} that names who sees them")
+
+
+class Event:
+    """Something that happened."""
+
+    __slots__ = ("kind", "values")
+
+    def __init__(self, kind: EventKind, values: tuple[Any, ...]) -> None:
+        self.kind = kind
+        self.values = values
+
+    def params(self) -> dict[str, Any]:
+        """All of it, as ids."""
+        return {name: kind.show(value) for (name, kind), value in zip(self.kind.fields, self.values, strict=True)}
+
+    def face(self, viewer: int) -> dict[str, Any]:
+        """What `viewer` may see of it, ready for JSON."""
+        params = self.params()
+        if self.kind.secret and params[self.kind.owner] != viewer:
+            for name in self.kind.secret:
+                params[name] = None
+        return {"kind": self.kind.name, "params": params}
+
+    def __repr__(self) -> str:
+        shown = " ".join(f"{name}={value}" for name, value in self.params().items())
+        return f"{self.kind.name} {shown}".rstrip()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Event) and self.kind is other.kind and self.values == other.values
+
+    def __hash__(self) -> int:
+        return hash((self.kind.name, self.values))

@@ -1,0 +1,190 @@
+"""The flow of play: a stack of pending steps inside the state.
+
+The top of the stack says who must decide what. Nothing about the flow hides in a call stack, a flag or a closure, so a
+game can be copied, saved and resumed in the middle of any decision.
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Generic, TypeVar
+
+from rondel.kernel.events import Event, EventKind, Message, Reason
+
+CHANCE = -1
+"""The seat that rolls the dice and draws the cards."""
+SPECTATOR = -2
+"""A seat without a hand: it sees what everybody sees and decides nothing."""
+NOBODY = -1
+"""In fields that hold a seat: no player."""
+
+
+class State:
+    """What lies on the table. A game adds its own flat lists of ints.
+
+    A state is made new, or as an independent twin of `source` that writes down no events. A game writes the copying of
+    its own lists out by hand.
+    """
+
+    __slots__ = ("seats", "options", "pending", "events", "revealed")
+
+    def __init__(self, seats: int, options: dict[str, Any], source: State | None = None) -> None:
+        self.seats: int = seats
+        self.options: dict[str, Any] = options  # never changed after setup, so copies share it
+        # Steps never change: sharing them is safe.
+        self.pending: list[Step[Any]] = source.pending[:] if source is not None else []
+        self.events: list[Event] | None = None  # None: nobody listens, so nothing is written down
+        self.revealed: bool = False  # something hidden came to light in the current action
+
+    def copy(self) -> State:
+        """An independent twin that writes down no events."""
+        raise NotImplementedError
+
+    def emit(self, kind: EventKind, *values: Any) -> None:
+        """Write down what happened, if anybody listens."""
+        if self.events is not None:
+            self.events.append(Event(kind, values))
+
+    def reveal(self) -> None:
+        """Something hidden was shown: nobody may take back what led to it."""
+        self.revealed = True
+
+    def push(self, step: Step[Any]) -> None:
+        self.pending.append(step)
+
+    def pop(self) -> None:
+        self.pending.pop()
+
+    def replace(self, step: Step[Any]) -> None:
+        self.pending[-1] = step
+
+    def over(self) -> bool:
+        return not self.pending
+
+
+S = TypeVar("S", bound=State)
+
+
+class Step(Generic[S]):
+    """Unfinished business: frozen plain data, whose class is the rule.
+
+    A subclass names its data in `FIELDS`, in the order of its constructor, so that it can be saved and loaded.
+    """
+
+    __slots__ = ()
+
+    FIELDS: ClassVar[tuple[tuple[str, Any], ...]] = ()
+    CHAPTER: ClassVar[str] = ""
+    """The chapter of the game's rules that this decision belongs to."""
+    SECRET: ClassVar[bool] = False
+    """What is chosen here stays hidden from the other seats until an event shows it."""
+
+    def to_act(self, state: S) -> tuple[int, ...]:
+        """The seats that must decide; nobody: the step runs by itself."""
+        return ()
+
+    def choices(self, state: S, seat: int) -> list[int]:
+        """The legal actions, in a fixed order. The only place that knows what is allowed; never empty."""
+        return []
+
+    def chosen(self, state: S, seat: int, action: int) -> None:
+        """Carry out a choice. It trusts `choices` and checks nothing."""
+
+    def run(self, state: S) -> None:
+        """Go on without a decision: pop, replace or push a step."""
+
+    def candidates(self, state: S, seat: int) -> list[int]:
+        """What a player might look for here, legal or not: the rest is shown greyed out, with the reason."""
+        return []
+
+    def explain(self, state: S, seat: int, action: int) -> Reason | None:
+        """Why an action of this decision is not allowed now; None: it has nothing to do with this decision."""
+        return None
+
+    def prompt(self, state: S, seat: int) -> Message:
+        """The question in words."""
+        return Message("prompt." + step_key(self), step_values(self))
+
+    def awaited(self, state: S) -> Message:
+        """What the others wait for, in words."""
+        return Message("waiting." + step_key(self), step_values(self))
+
+
+class ChanceStep(Step[S]):
+    """A step in which the seat CHANCE chooses."""
+
+    __slots__ = ()
+
+    def to_act(self, state: S) -> tuple[int, ...]:
+        return BY_CHANCE
+
+    def odds(self, state: S) -> list[tuple[int, int]]:
+        """Every outcome with its weight, in whole numbers."""
+        raise NotImplementedError
+
+    def choices(self, state: S, seat: int) -> list[int]:
+        return [action for action, weight in self.odds(state) if weight]
+
+
+BY_CHANCE = (CHANCE,)
+BY_SEAT: list[tuple[int, ...]] = [(seat,) for seat in range(16)]
+"""`BY_SEAT[seat]`: that seat alone must decide."""
+
+
+def step_key(step: Step[Any]) -> str:
+    """ChooseSlot -> choose-slot."""
+    name = type(step).__name__
+    return "".join("-" + c.lower() if c.isupper() else c for c in name).lstrip("-")
+
+
+def step_values(step: Step[Any]) -> dict[str, Any]:
+    return {name: kind.show(getattr(step, name)) for name, kind in step.FIELDS}
+
+
+class IllegalAction(ValueError):
+    """An action that is not on offer. The state is as it was."""
+
+    def __init__(self, message: str, reason: Reason) -> None:
+        super().__init__(message)
+        self.reason = reason
+
+
+def to_act(state: State) -> tuple[int, ...]:
+    """The seats that must decide now; nobody once the game is over."""
+    pending = state.pending
+    return pending[-1].to_act(state) if pending else ()
+
+
+def legal(state: State, seat: int) -> list[int]:
+    """The legal actions of a seat; empty if it has nothing to decide."""
+    pending = state.pending
+    if not pending:
+        return []
+    step = pending[-1]
+    return step.choices(state, seat) if seat in step.to_act(state) else []
+
+
+def odds(state: State) -> list[tuple[int, int]]:
+    """The outcomes of the chance step on top with their weights; empty if chance is not to act."""
+    step = state.pending[-1] if state.pending else None
+    return step.odds(state) if isinstance(step, ChanceStep) else []
+
+
+def advance(state: State) -> None:
+    """Run on to the next decision, or to the end of the game."""
+    pending = state.pending
+    while pending:
+        step = pending[-1]
+        if step.to_act(state):
+            return
+        step.run(state)
+
+
+def play(state: State, seat: int, action: int) -> None:
+    """Carry out an action known to be legal. Random play and search take their actions from `legal`."""
+    pending = state.pending
+    pending[-1].chosen(state, seat, action)
+    while pending:
+        step = pending[-1]
+        if step.to_act(state):
+            return
+        step.run(state)

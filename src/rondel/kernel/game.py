@@ -1,0 +1,306 @@
+"""What a game is to everything above it: five verbs (`setup`, `to_act`, `legal`, `apply`, `view`), and what follows."""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+from typing import Any, ClassVar
+
+from rondel.kernel import codec, flow
+from rondel.kernel.catalogue import Catalogue
+from rondel.kernel.chance import pick
+from rondel.kernel.codec import Field, LoadError
+from rondel.kernel.events import Event, EventKind, Reason
+from rondel.kernel.flow import CHANCE, SPECTATOR, IllegalAction, State, Step
+from rondel.kernel.texts import LANGUAGES, Texts, read_catalogue
+
+SHARED_TEXTS = Path(__file__).parent.parent / "texts"
+
+
+class OptionError(ValueError):
+    """Seats or options that the game does not know."""
+
+
+class Option:
+    """Something the players agree on before the game. The default is the rulebook."""
+
+    def __init__(self, name: str, values: tuple[Any, ...], default: Any) -> None:
+        assert default in values
+        self.name = name
+        self.values = values
+        self.default = default
+
+    def parse(self, value: Any) -> Any:
+        """One of the values, also when it comes as a word (`true`, `15`)."""
+        for known in self.values:
+            if value == known and isinstance(value, bool) == isinstance(known, bool):
+                return known
+            if isinstance(value, str) and value.lower() == word(known):
+                return known
+        known_words = ", ".join(word(known) for known in self.values)
+        raise OptionError(f"option {self.name}: {word(value)!r} is not one of {known_words}")
+
+    def to_json(self) -> dict[str, Any]:
+        return {"name": self.name, "values": list(self.values), "default": self.default}
+
+
+def word(value: Any) -> str:
+    """A value as it is typed and written in a game file: true, false, 15, experienced."""
+    return ("true" if value else "false") if isinstance(value, bool) else str(value)
+
+
+class Preview:
+    """What a legal action will change, as far as the seat can know it."""
+
+    def __init__(self, events: list[Event], figures: list[dict[str, Any]], odds: list[tuple[int, int]], known: bool) -> None:
+        self.events = events
+        self.figures = figures
+        self.odds = odds  # of the chance step that the action leads to; empty if there is none
+        self.known = known  # False: the outcome hangs on something hidden from the seat
+
+
+class Game:
+    """A set of rules. A game fills in the first part and gets the second for free."""
+
+    name: ClassVar[str] = ""
+    rules: ClassVar[int] = 1
+    """The rules version: it grows whenever an old record would no longer replay."""
+    players: ClassVar[range] = range(2, 7)
+    options: ClassVar[tuple[Option, ...]] = ()
+    folder: ClassVar[Path] = Path()
+    """Where the game's data, texts and rules are."""
+    catalogue: ClassVar[Catalogue]
+    steps: ClassVar[tuple[type[Step[Any]], ...]] = ()
+    fields: ClassVar[dict[str, Field]] = {}
+    events: ClassVar[tuple[EventKind, ...]] = ()
+
+    # --- what a game brings ---------------------------------------------------------------------------------------
+
+    def new_state(self, seats: int, options: dict[str, Any]) -> State:
+        """An empty table of the right size, with nothing pending."""
+        raise NotImplementedError
+
+    def start(self, state: State) -> None:
+        """Lay out the game on an empty table and push the first step."""
+        raise NotImplementedError
+
+    def refresh(self, state: State) -> None:
+        """Work out again, after loading, what the state only keeps for speed."""
+
+    def view(self, state: State, seat: int) -> dict[str, Any]:
+        """What a seat (or SPECTATOR) may see, built up from nothing."""
+        raise NotImplementedError
+
+    def imagine(self, state: State, seat: int, rng: random.Random) -> State:
+        """A copy with all that is hidden from `seat` dealt anew, so that the seat could not tell it from the truth."""
+        return state.copy()
+
+    def scores(self, state: State) -> list[int]:
+        """Each seat's score if the game ended now."""
+        raise NotImplementedError
+
+    def ranks(self, state: State) -> list[int]:
+        """Each seat's place if the game ended now; 1 is first, and equal seats share a place."""
+        scores = self.scores(state)
+        return [1 + sum(other > score for other in scores) for score in scores]
+
+    def figures(self, state: State, seat: int) -> list[tuple[str, dict[str, Any], int]]:
+        """The numbers a player watches, as far as `seat` may see them: key, parameters, value."""
+        return []
+
+    def check(self, state: State) -> None:
+        """Assert what must hold in every position: money and pieces are conserved, and so on."""
+
+    # --- what it gets ---------------------------------------------------------------------------------------------
+
+    def setup(self, seats: int, options: dict[str, Any] | None = None) -> State:
+        """A new game at its first decision."""
+        settled = self.settle(seats, options)
+        state = self.new_state(seats, settled)
+        self.start(state)
+        flow.advance(state)
+        return state
+
+    def settle(self, seats: int, options: dict[str, Any] | None = None) -> dict[str, Any]:
+        """All options with their values; an error for an unknown option, value or number of seats."""
+        if seats not in self.players:
+            raise OptionError(f"{self.name} is for {self.players[0]} to {self.players[-1]} players, not {seats}")
+        settled = {option.name: option.default for option in self.options}
+        known = {option.name: option for option in self.options}
+        for name, value in (options or {}).items():
+            if name not in known:
+                raise OptionError(f"{self.name} has no option {name!r}; it has {', '.join(known) or 'none'}")
+            settled[name] = known[name].parse(value)
+        return settled
+
+    def to_act(self, state: State) -> tuple[int, ...]:
+        return flow.to_act(state)
+
+    def legal(self, state: State, seat: int) -> list[int]:
+        return flow.legal(state, seat)
+
+    def apply(self, state: State, seat: int, action: int) -> list[Event]:
+        """Carry out one legal action and run on to the next decision; return what happened."""
+        if action not in flow.legal(state, seat):
+            raise self.illegal(state, seat, action)
+        state.events = []
+        state.revealed = False
+        flow.play(state, seat, action)
+        events, state.events = state.events, None
+        return events
+
+    def illegal(self, state: State, seat: int, action: int) -> IllegalAction:
+        reason = self.explain(state, seat, action)
+        assert reason is not None
+        notation = self.catalogue[action].notation if 0 <= action < len(self.catalogue) else f"action {action}"
+        offered = [self.catalogue[each].notation for each in flow.legal(state, seat)]
+        more = f", and {len(offered) - 12} more" if len(offered) > 12 else ""
+        on_offer = f"on offer: {', '.join(offered[:12])}{more}" if offered else "it has nothing to decide"
+        return IllegalAction(f'seat {seat} may not "{notation}" now: {reason.code}; {on_offer}', reason)
+
+    def explain(self, state: State, seat: int, action: int) -> Reason | None:
+        """Why an action is not legal now; None if it is."""
+        if not 0 <= action < len(self.catalogue):
+            return Reason("unknown-action", {"action": action})
+        if not state.pending:
+            return Reason("game-over")
+        step = state.pending[-1]
+        seats = step.to_act(state)
+        if seat not in seats:
+            return Reason("not-your-turn", {"seat": seats[0] if seats[0] >= 0 else None}, step.CHAPTER)
+        if action in step.choices(state, seat):
+            return None
+        return step.explain(state, seat, action) or Reason(
+            "not-this-decision", {"decision": flow.step_key(step)}, step.CHAPTER
+        )
+
+    def preview(self, state: State, seat: int, action: int) -> Preview:
+        """Carry an action out on a copy and tell what changes; the odds if chance decides next."""
+        if action not in flow.legal(state, seat):
+            raise self.illegal(state, seat, action)
+        twin = state.copy()
+        before = {(key, json.dumps(params)): value for key, params, value in self.figures(twin, seat)}
+        events = self.apply(twin, seat, action)
+        if twin.revealed:
+            return Preview([], [], [], known=False)
+        figures = []
+        for key, params, value in self.figures(twin, seat):
+            old = before.get((key, json.dumps(params)))
+            if old != value:
+                figures.append({"name": key, "params": params, "before": old, "after": value})
+        return Preview(events, figures, flow.odds(twin), known=True)
+
+    def observe(self, state: State, seat: int, position: int = 0) -> dict[str, Any]:
+        """Everything a seat (or SPECTATOR) needs to show the table and to decide, ready for JSON."""
+        over = not state.pending
+        seen: dict[str, Any] = {
+            "game": self.name,
+            "position": position,
+            "seat": seat if seat >= 0 else None,
+            "over": over,
+            "scores": self.scores(state) if over else None,
+            "ranks": self.ranks(state) if over else None,
+            "to_act": list(flow.to_act(state)),
+            "prompt": None,
+            "waiting": None,
+            "choices": [],
+            "refused": [],
+            "view": self.view(state, seat),
+        }
+        if not over:
+            step = state.pending[-1]
+            seen["waiting"] = step.awaited(state).to_json()
+            if seat in seen["to_act"]:
+                choices = step.choices(state, seat)
+                seen["prompt"] = {**step.prompt(state, seat).to_json(), "chapter": step.CHAPTER}
+                seen["choices"] = [self.catalogue[action].to_json() for action in choices]
+                seen["refused"] = self.refused(state, seat, choices)
+        return seen
+
+    def refused(self, state: State, seat: int, choices: list[int]) -> list[dict[str, Any]]:
+        """What a player might look for and may not do now, with the reasons."""
+        refused = []
+        for action in state.pending[-1].candidates(state, seat):
+            if action not in choices:
+                reason = self.explain(state, seat, action)
+                assert reason is not None
+                refused.append({**self.catalogue[action].to_json(), "reason": reason.to_json()})
+        return refused
+
+    def save(self, state: State) -> dict[str, Any]:
+        """The whole state, ready for JSON."""
+        return {
+            "game": self.name,
+            "rules": self.rules,
+            "seats": state.seats,
+            "options": dict(state.options),
+            "table": codec.save_fields(state, self.fields),
+            "pending": [codec.save_step(step) for step in state.pending],
+        }
+
+    def load(self, saved: dict[str, Any]) -> State:
+        """A state that was saved; LoadError, with what is wrong, if it cannot be read."""
+        if not isinstance(saved, dict) or saved.get("game") != self.name:
+            raise LoadError(f"not a saved game of {self.name}")
+        if saved.get("rules") != self.rules:
+            raise LoadError(f"saved under rules {saved.get('rules')} of {self.name}; this is {self.rules}")
+        try:
+            seats = saved["seats"]
+            options = self.settle(seats, saved["options"])
+            table, pending = saved["table"], saved["pending"]
+        except (KeyError, TypeError) as error:
+            raise LoadError(f"{error} is missing or malformed") from None
+        except OptionError as error:
+            raise LoadError(str(error)) from None
+        state = self.new_state(seats, options)
+        codec.load_fields(state, self.fields, table)
+        classes = {cls.__name__: cls for cls in self.steps}
+        try:
+            state.pending = [codec.load_step(step, classes) for step in pending]
+        except (TypeError, KeyError, AttributeError) as error:
+            raise LoadError(f"pending: {error}") from None
+        self.refresh(state)
+        return state
+
+    def same(self, one: State, other: State) -> bool:
+        return self.save(one) == self.save(other)
+
+    def texts(self, language: str) -> Texts:
+        """The words of the game in one of the LANGUAGES."""
+        if language not in LANGUAGES:
+            raise ValueError(f"no texts in {language!r}; there are {', '.join(LANGUAGES)}")
+        return Texts(
+            language, read_catalogue(SHARED_TEXTS, language), read_catalogue(self.folder / "texts", language)
+        )
+
+
+def random_action(state: State, seat: int, rng: random.Random) -> int:
+    """One legal action, each as likely as the next; for chance, by its odds."""
+    if seat == CHANCE:
+        return pick(flow.odds(state), rng.getrandbits(62))
+    choices = flow.legal(state, seat)
+    return choices[int(rng.random() * len(choices))]
+
+
+def random_play(state: State, rng: random.Random, limit: int = 1_000_000) -> int:
+    """Play on at random until the game is over; return the number of actions."""
+    played = 0
+    rnd = rng.random
+    pending = state.pending
+    while pending and played < limit:
+        step = pending[-1]
+        seat = step.to_act(state)[0]
+        if seat == CHANCE:
+            action = random_action(state, seat, rng)
+        else:
+            choices = step.choices(state, seat)
+            action = choices[int(rnd() * len(choices))]
+        flow.play(state, seat, action)
+        played += 1
+    return played
+
+
+def viewers(state: State) -> list[int]:
+    """Every seat, and a spectator."""
+    return [*range(state.seats), SPECTATOR]
