@@ -418,7 +418,92 @@ def make(game: str) -> Json:
     }
 
 
+# Small pictures for the start page
+
+PAPER, INK, SEA = "#f3e7c9", "#47504c", "#d3e2dc"
+NATION_WASH = {
+    "austria-hungary": "#ecc968", "italy": "#a3c586", "france": "#9db8db", "great-britain": "#e29c8a",
+    "germany": "#b7b1a2", "russia": "#c0a5cb",
+}  # fmt: skip
+REGION_WASH = {
+    "Africa": "#e5c98a", "Europe": "#c3cf9b", "Asia": "#e6d59a", "Oceania": "#dcbfa6", "North America": "#d6c294",
+    "South America": "#bfcb98", "East Indies": "#d9b98c",
+}  # fmt: skip
+HOMELAND_WASH = "#d58f6c"
+
+
+def wash(game: str, p: Json) -> str | None:
+    """The colour of a feature in the small picture; None where it is not drawn."""
+    if p["kind"] in ("panel", "box", "label", "places", "link", "lane", "river", "canal"):
+        return None
+    if is_water(game, p):
+        return SEA
+    if p.get("nation"):
+        return NATION_WASH[p["nation"]]
+    if p["kind"] == "homeland":
+        return HOMELAND_WASH
+    if p.get("region") in REGION_WASH:
+        return REGION_WASH[p["region"]]
+    return PAPER if game == "imperial" or p.get("role") in ("decor", "impassable") else str(p.get("fill", PAPER))
+
+
+def coarse(ring: Ring, grid: float) -> Ring:
+    """A ring on a coarse grid: neighbours stay neighbours, since they share the points that are rounded."""
+    out: Ring = []
+    for x, y in ring:
+        point = (round(x / grid) * grid, round(y / grid) * grid)
+        if not out or out[-1] != point:
+            out.append(point)
+    return out
+
+
+def picture(game: str) -> str:
+    head, features = load(game)
+    width, height = head["width"], head["height"]
+    grid = width / 640
+    groups: dict[str, list[Ring]] = defaultdict(list)
+    for feature in features:
+        colour = wash(game, feature["properties"])
+        if colour is not None:
+            shapes = [coarse(ring, grid) for ring in rings(feature["geometry"])]
+            groups[colour] += [ring for ring in shapes if len(ring) > 3]
+    shores = [coarse(line, grid) for line in chain(coast_edges(game, features))]
+    shore = path([line for line in shores if len(line) > 1], closed=False)
+    layers = [f'<rect width="{width}" height="{height}" fill="{SEA}"/>']
+    for spread, opacity in ((34, 0.2), (16, 0.3)):
+        scaled = spread * width / 1600
+        layers.append(
+            f'<path d="{shore}" fill="none" stroke="#7fa9ae" stroke-opacity="{opacity}" '
+            f'stroke-width="{scaled:.0f}" stroke-linejoin="round"/>'
+        )
+    edge = f'stroke="{INK}" stroke-width="{width / 1000:.1f}" stroke-linejoin="round"'
+    for colour, shapes in sorted(groups.items(), key=lambda group: group[0] != SEA):
+        fill = "none" if colour == SEA else colour
+        line = 'stroke="#6b8f95" stroke-opacity=".5"' if colour == SEA else edge
+        layers.append(f'<path d="{path(shapes)}" fill="{fill}" fill-rule="evenodd" {line}/>')
+    body = "".join(layers)
+    if game == "imperunde":
+        body = (
+            f'<rect width="{width}" height="{height}" fill="{PAPER}"/><clipPath id="c"><circle cx="{width / 2:.0f}" '
+            f'cy="{height / 2:.0f}" r="{width / 2 * IMPERUNDE_RIM / (IMPERUNDE_RIM + 6):.0f}"/></clipPath>'
+            f'<g clip-path="url(#c)">{body}</g><circle cx="{width / 2:.0f}" cy="{height / 2:.0f}" '
+            f'r="{width / 2 - 14:.0f}" fill="none" stroke="#5a3420" stroke-width="24"/>'
+        )
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}">{body}</svg>\n'
+
+
+def coast_edges(game: str, features: list[Json]) -> set[Edge]:
+    drawn = [f for f in features if f["properties"]["kind"] not in ("panel", "box", "lake")]
+    return {
+        edge
+        for edge, sides in owners(drawn).items()
+        if len(sides) == 2 and border_kind(game, sides[0]["properties"], sides[1]["properties"]) == "coast"
+    }
+
+
 def write(game: str) -> Path:
+    (WEB.parent / "start" / "boards").mkdir(parents=True, exist_ok=True)
+    (WEB.parent / "start" / "boards" / f"{game}.svg").write_text(picture(game), encoding="utf-8")
     board = make(game)
     target = WEB / game / "board.json"
     target.parent.mkdir(parents=True, exist_ok=True)

@@ -12,6 +12,12 @@ export default defineConfig({
     target: "es2022",
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 300,
+    rolldownOptions: {
+      output: {
+        // A board is data: apart from the code, and loaded with the game alone.
+        codeSplitting: { groups: [{ name: (id) => `board-${/games\/(\w+)\/board\.json/.exec(id)?.[1]}`, test: /board\.json/ }] },
+      },
+    },
   },
   server: {
     host: "127.0.0.1",

@@ -27,6 +27,11 @@ def test_the_stored_board_is_what_the_tool_makes(game: str, board: make.Json) ->
     assert stored == json.loads(json.dumps(board)), f"run: python -m boards.make {game}"
 
 
+def test_the_stored_picture_is_what_the_tool_makes(game: str) -> None:
+    stored = (make.WEB.parent / "start" / "boards" / f"{game}.svg").read_text(encoding="utf-8")
+    assert stored == make.picture(game), f"run: python -m boards.make {game}"
+
+
 def test_every_area_of_the_rules_is_drawn_and_no_other(game: str, board: make.Json) -> None:
     drawn = [area["id"] for area in board["areas"]]
     assert len(drawn) == len(set(drawn))

@@ -1,7 +1,7 @@
 /** What server and client say to each other. No game's rules in here: a view is the game's own. */
 
 export type Value = string | number | boolean | null;
-export type Params = Readonly<Record<string, Value>>;
+export type Params = Readonly<Record<string, Value | readonly Value[]>>;
 export type Language = "en" | "fr" | "de";
 
 export interface Message {
@@ -99,6 +99,8 @@ export interface Preview {
   figures: Figure[];
   odds: { action: Choice; weight: number }[] | null;
   total: number | null;
+  /** False where the outcome hangs on something hidden from the seat. */
+  known?: boolean;
 }
 
 export interface Chapter {

@@ -61,6 +61,7 @@ export function names(): readonly string[] {
 function speaker(extra?: Catalogue) {
   const catalogue = new Proxy({} as Record<string, string>, {
     get: (_, key: string) => extra?.[key] ?? words.game[key] ?? words.shared[key],
+    has: (_, key: string) => key in words.game || key in words.shared || (extra !== undefined && key in extra),
   });
   return { language: words.language, catalogue, names: words.names };
 }
@@ -88,5 +89,6 @@ export function word(key: string, params: Params = {}): string {
 export const messageText = (message: Message): string => text(message.key, message.params);
 export const actionText = (choice: Choice): string => text(`action.${choice.kind}`, choice.args);
 export const eventText = (event: GameEvent): string => text(`event.${event.kind}`, event.params);
-export const reasonText = (reason: Reason): string => text(reason.code, reason.params);
+export const reasonText = (reason: Reason): string =>
+  text(reason.code.startsWith("reason.") ? reason.code : `reason.${reason.code}`, reason.params);
 export const areaName = (id: string): string => capital(word(`area.${id}`));

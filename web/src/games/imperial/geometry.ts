@@ -45,27 +45,73 @@ export interface Stack {
   moored: boolean;
 }
 
-const distance = (a: Point, b: Point): number => Math.hypot(a[0] - b[0], a[1] - b[1]);
+export interface Box {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
 
-/** Places for so many stacks: those nearest the middle that keep clear of each other, as large as they can be. */
-export function arrange(area: Area, wanted: number, largest: number): { at: Point; size: number }[] {
+export const boxAround = ([x, y]: Point, half: number, halfHeight = half): Box => ({
+  left: x - half,
+  right: x + half,
+  top: y - halfHeight,
+  bottom: y + halfHeight,
+});
+
+const overlap = (a: Box, b: Box): boolean =>
+  a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+
+/** The space a name takes, at a scale. */
+export function labelBox(area: Area, language: "en" | "fr" | "de", scale: number): Box {
+  const { size, lines } = area.label[language];
+  const longest = Math.max(...lines.map((line) => line.length));
+  const em = size * scale;
+  return boxAround(area.label.at, 0.24 * em * longest, 0.5 * em * lines.length);
+}
+
+/** A place moved by as little as needed to keep clear of a name. */
+export function clearOf(at: Point, half: number, name: Box | null): Point {
+  const own = boxAround(at, half);
+  if (!name || !overlap(own, name)) return at;
+  const moves: Point[] = [
+    [name.left - own.right, 0],
+    [name.right - own.left, 0],
+    [0, name.top - own.bottom],
+    [0, name.bottom - own.top],
+  ];
+  const least = moves.reduce((a, b) => (Math.hypot(...a) <= Math.hypot(...b) ? a : b));
+  return [at[0] + least[0], at[1] + least[1]];
+}
+
+/** Places for so many stacks: nearest the middle, clear of each other and of what must stay readable, and large. */
+export function arrange(
+  area: Area,
+  wanted: number,
+  largest: number,
+  taken: readonly Box[],
+): { at: Point; size: number }[] {
   if (wanted === 0) return [];
-  const fixed = [area.city, area.chip].filter((p): p is Point => p !== undefined);
-  for (let size = largest; size > area.radius; size -= 1) {
-    const chosen: Point[] = [];
-    for (const slot of area.slots) {
-      if (chosen.length === wanted) break;
-      const free = chosen.every((other) => distance(other, slot) >= 1.75 * size);
-      const clear = fixed.every((other) => distance(other, slot) >= size + 6);
-      if (free && clear) chosen.push(slot);
+  const smallest = Math.min(largest, Math.max(area.radius, 0.62 * largest));
+  for (const spacing of [1, 0.8]) {
+    for (let size = largest; size >= smallest; size -= 1) {
+      const chosen: Box[] = [];
+      const places: Point[] = [];
+      for (const slot of area.slots) {
+        if (places.length === wanted) break;
+        const box = boxAround(slot, 0.72 * size * spacing, 0.95 * size * spacing);
+        if ([...chosen, ...taken].some((other) => overlap(box, other))) continue;
+        chosen.push(box);
+        places.push(slot);
+      }
+      if (places.length === wanted) return places.map((at) => ({ at, size }));
     }
-    if (chosen.length === wanted) return chosen.map((at) => ({ at, size }));
   }
-  return area.slots.slice(0, wanted).map((at) => ({ at, size: area.radius * 1.1 }));
+  return area.slots.slice(0, wanted).map((at) => ({ at, size: smallest }));
 }
 
 /** Everything that stands in an area, each nation's pieces of a kind as one stack. */
-export function stacks(area: Area, view: AreaView, largest: number): Stack[] {
+export function stacks(area: Area, view: AreaView, largest: number, taken: readonly Box[] = []): Stack[] {
   const ashore: Omit<Stack, "at" | "size">[] = [];
   const moored: Omit<Stack, "at" | "size">[] = [];
   for (const nation of NATIONS) {
@@ -73,9 +119,10 @@ export function stacks(area: Area, view: AreaView, largest: number): Stack[] {
     if (armies?.hostile) ashore.push({ nation, piece: "army", count: armies.hostile, moored: false });
     if (armies?.friendly) ashore.push({ nation, piece: "friendly", count: armies.friendly, moored: false });
     const fleets = view.fleets[nation];
-    if (fleets) (area.port ? moored : ashore).push({ nation, piece: "fleet", count: fleets, moored: area.port !== undefined });
+    if (fleets && area.port) moored.push({ nation, piece: "fleet", count: fleets, moored: true });
+    else if (fleets) ashore.push({ nation, piece: "fleet", count: fleets, moored: false });
   }
-  const places = arrange(area, ashore.length, largest);
+  const places = arrange(area, ashore.length, largest, taken);
   const out: Stack[] = [];
   ashore.forEach((stack, index) => {
     const place = places[index];
@@ -83,7 +130,7 @@ export function stacks(area: Area, view: AreaView, largest: number): Stack[] {
   });
   moored.forEach((stack, index) => {
     const [x, y] = area.port?.at ?? area.label.at;
-    out.push({ ...stack, at: [x + index * 22, y], size: Math.min(largest, 15) });
+    out.push({ ...stack, at: [x + index * 1.1 * largest, y], size: 0.75 * largest });
   });
   return out;
 }

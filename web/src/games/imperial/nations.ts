@@ -23,13 +23,13 @@ export const SIGNS: Record<Nation, string> = {
   italy: "M12 2l2.7 6.6 7.1.5-5.5 4.5 1.8 6.9-6.1-3.8-6.1 3.8 1.8-6.9L2.2 9.1l7.1-.5z",
   // a lily
   france:
-    "M12 1.5c2.6 2.6 3.4 5.2 2.2 8.4-.3.9-.5 1.8-.5 2.6h1.1c.2-2.800 1.9-5 4.300-5 2 0 3.200 1.500 3.200 3.200 0 2-1.500 3.300-3.300 3.300h-.9c.1-.9-.300-1.500-1-1.500-1 0-1.600 1.100-1.700 2.500H17v2h-2.300l1.500 4.500c-1.700-.3-2.700-.2-4.200 1-1.500-1.200-2.500-1.300-4.200-1L9.300 17H7v-2h1.600c-.1-1.400-.7-2.500-1.700-2.500-.7 0-1.100.6-1 1.500H5c-1.800 0-3.300-1.300-3.300-3.300C1.700 9 2.900 7.500 4.900 7.500c2.400 0 4.100 2.200 4.300 5h1.100c0-.8-.2-1.700-.5-2.600C8.600 6.700 9.400 4.100 12 1.500z",
+    "M12 1.5c2.6 2.6 3.4 5.2 2.2 8.4-.3.9-.5 1.8-.5 2.6h1.1c.2-2.8 1.9-5 4.3-5 2 0 3.2 1.5 3.2 3.2 0 2-1.5 3.3-3.3 3.3h-.9c.1-.9-.3-1.5-1-1.5-1 0-1.6 1.1-1.7 2.5H17v2h-2.3l1.5 4.5c-1.7-.3-2.7-.2-4.2 1-1.5-1.2-2.5-1.3-4.2-1L9.3 17H7v-2h1.6c-.1-1.4-.7-2.5-1.7-2.5-.7 0-1.1.6-1 1.5H5c-1.8 0-3.3-1.3-3.3-3.3C1.7 9 2.9 7.5 4.9 7.5c2.4 0 4.1 2.2 4.3 5h1.1c0-.8-.2-1.7-.5-2.6C8.6 6.7 9.4 4.1 12 1.5z",
   // a crown
-  "great-britain": "M3 8l4.500 3.500L12 4l4.500 7.500L21 8l-1.800 9H4.800zM4.800 18.500h14.400V21H4.800z",
+  "great-britain": "M3 8l4.5 3.5L12 4l4.5 7.5L21 8l-1.8 9H4.8zM4.8 18.5h14.4V21H4.8z",
   // a cross with spread arms
-  germany: "M8.500 2h7L14 10l8-1.500v7L14 14l1.500 8h-7L10 14l-8 1.500v-7L10 10z",
+  germany: "M8.5 2h7L14 10l8-1.5v7L14 14l1.5 8h-7L10 14l-8 1.5v-7L10 10z",
   // a cross with three bars
-  russia: "M10.700 1.500h2.600V4H16v2.200h-2.700v2.300H19V11h-5.700v3.600l4 2.200-1.200 2.300-2.800-1.500v4.900h-2.600v-6.300l-4-2.200 1.200-2.300 2.800 1.500V11H5V8.500h5.700V6.200H8V4h2.700z",
+  russia: "M10.7 1.5h2.6V4H16v2.2h-2.7v2.3H19V11h-5.7v3.6l4 2.2-1.2 2.3-2.8-1.5v4.9h-2.6v-6.3l-4-2.2 1.2-2.3 2.8 1.5V11H5V8.5h5.7V6.2H8V4h2.7z",
 };
 
 export interface Bond {
@@ -64,7 +64,14 @@ export interface ImperialView {
   seats: number;
   nation: Record<Nation, NationView>;
   area: Record<string, AreaView>;
-  player: { money: number | null; flags: Nation[]; credit: Partial<Record<Nation, number>>; score: number | null }[];
+  player: {
+    money: number | null;
+    flags: Nation[];
+    credit: Partial<Record<Nation, number>>;
+    score: number | null;
+    /** What the bonds alone are worth; known to all. */
+    bond_score: number;
+  }[];
   investor: number | null;
   maneuver: { unmoved: Record<string, number>; carried: Record<string, number> } | null;
   /** What each space of the wheel costs the government of the nation that moves; absent where it cannot go. */
