@@ -23,6 +23,5 @@ export default defineConfig({
     host: "127.0.0.1",
     proxy: { "/api": { target: server, ws: true } },
   },
-  resolve: process.env.VITEST ? { conditions: ["browser"] } : {},
-  test: { environment: "jsdom", include: ["tests/**/*.test.ts"] },
+  test: { include: ["tests/**/*.test.ts"] },
 });

@@ -90,5 +90,5 @@ export const preview = (id: string, seat: number, position: number, action: numb
 
 export function liveAddress(id: string, seat: number | null, from: number | null): string {
   const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-  return `${scheme}//${location.host}/api/tables/${id}/live${query({ seat, from })}`;
+  return `${scheme}//${location.host}/api/tables/${id}/live${query({ seat, from, patch: 1 })}`;
 }

@@ -1,5 +1,6 @@
 /** The live connection of a table: numbered messages, resumed after the last one seen when the line drops. */
-import type { LiveMessage } from "./protocol";
+import { applyPatch, type Patch } from "./patch";
+import type { LiveMessage, Observation } from "./protocol";
 
 export type LineState = "connecting" | "open" | "lost";
 
@@ -27,6 +28,7 @@ const QUIET = 2;
 
 export class Live {
   private last: number | null = null;
+  private shown: Observation | null = null;
   private failures = 0;
   private socket: Socket | null = null;
   private stopped = false;
@@ -93,6 +95,11 @@ export class Live {
         return;
       }
       this.last = message.n;
+    }
+    if (message.type === "moved" || message.type === "takenback" || message.type === "reset") {
+      const { patch } = message as { patch?: Patch | null };
+      if (patch && this.shown) message.observation = applyPatch(this.shown, patch);
+      this.shown = message.observation;
     }
     this.options.onmessage(message);
   }
