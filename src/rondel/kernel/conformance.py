@@ -222,7 +222,8 @@ class Checker:
         game.check(state)
         assert flow.to_act(state) == (), "somebody must act after the end"
         scores, ranks = game.scores(state), game.ranks(state)
-        assert len(scores) == len(ranks) == state.seats and 1 in ranks, "scores or ranks are missing"
+        assert len(scores) == len(ranks) == state.seats, "scores or ranks are missing"
+        assert 1 in ranks, "nobody has won"
         for seat in viewers(state):
             match.observe(seat)
         text = match.text()
@@ -254,7 +255,9 @@ def tail(match: Match, lines: int = 12) -> str:
 def check_catalogue(catalogue: Catalogue) -> None:
     for action in catalogue.actions:
         assert catalogue.parse(action.notation) == action.number, f"{action.notation!r} does not parse back"
-        assert json.loads(json.dumps(action.args)) == action.args, f"{action.notation!r} has arguments that are not JSON"
+        assert json.loads(json.dumps(action.args)) == action.args, (
+            f"{action.notation!r} has arguments that are not JSON"
+        )
 
 
 _HOLES = re.compile(r"\{([a-z_0-9]+)")
