@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { arrange, AREAS, BOARD, boxAround, clearOf, labelBox, neighbourInDirection, stacks } from "../src/games/imperial/geometry";
+import { arrange, AREAS, BOARD, boxAround, clearOf, labelBox, middle, neighbourInDirection, stacks } from "../src/games/imperial/geometry";
 import { NATIONS, SIGNS, type ImperialView } from "../src/games/imperial/nations";
 import { pointAlong, route } from "../src/games/imperial/route";
 
@@ -109,9 +109,9 @@ describe("routes", () => {
   });
 
   it("follow the seas that were chosen", () => {
-    const legs = route(view, "austria-hungary", "trieste", "algeria", "ionian-sea western-mediterranean");
+    const legs = route(view, "austria-hungary", "trieste", "algeria", ["western-mediterranean", "ionian-sea"]);
     expect(legs).toHaveLength(1);
-    expect(legs[0]?.points).toHaveLength(4);
+    expect(legs[0]?.points).toEqual(["trieste", "ionian-sea", "western-mediterranean", "algeria"].map(middle));
   });
 
   it("are travelled from start to end", () => {

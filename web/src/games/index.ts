@@ -22,6 +22,8 @@ export interface GameModule {
   onSurface(choice: Choice): boolean;
   /** Whether the dial offers this choice. */
   onDial?(choice: Choice): boolean;
+  /** The tab of the panel that offers this choice. */
+  tabOf?(choice: Choice): string | null;
   /** What stands in an area, in words: for screen readers and for the card that opens on a tap. */
   describeArea(observation: Observation, area: string): string[];
   /** How many equal moves can start from an area: offered as one gesture. */

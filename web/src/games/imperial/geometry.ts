@@ -36,6 +36,7 @@ export const BOARD = raw as unknown as BoardData;
 export const AREAS: ReadonlyMap<string, Area> = new Map(BOARD.areas.map((area) => [area.id, area]));
 
 export interface Stack {
+  area: string;
   nation: Nation;
   piece: "army" | "friendly" | "fleet";
   count: number;
@@ -116,11 +117,11 @@ export function stacks(area: Area, view: AreaView, largest: number, taken: reado
   const moored: Omit<Stack, "at" | "size">[] = [];
   for (const nation of NATIONS) {
     const armies = view.armies[nation];
-    if (armies?.hostile) ashore.push({ nation, piece: "army", count: armies.hostile, moored: false });
-    if (armies?.friendly) ashore.push({ nation, piece: "friendly", count: armies.friendly, moored: false });
+    if (armies?.hostile) ashore.push({ area: area.id, nation, piece: "army", count: armies.hostile, moored: false });
+    if (armies?.friendly) ashore.push({ area: area.id, nation, piece: "friendly", count: armies.friendly, moored: false });
     const fleets = view.fleets[nation];
-    if (fleets && area.port) moored.push({ nation, piece: "fleet", count: fleets, moored: true });
-    else if (fleets) ashore.push({ nation, piece: "fleet", count: fleets, moored: false });
+    if (fleets && area.port) moored.push({ area: area.id, nation, piece: "fleet", count: fleets, moored: true });
+    else if (fleets) ashore.push({ area: area.id, nation, piece: "fleet", count: fleets, moored: false });
   }
   const places = arrange(area, ashore.length, largest, taken);
   const out: Stack[] = [];

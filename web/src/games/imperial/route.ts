@@ -56,6 +56,19 @@ function search(view: ImperialView, nation: Nation, from: string, to: string): s
   return null;
 }
 
+/** The seas of a convoy as they are crossed; they come as a set. */
+function inOrder(from: string, seas: readonly string[]): string[] {
+  const left = [...seas];
+  const out: string[] = [];
+  let here = from;
+  while (left.length) {
+    const next = left.findIndex((sea) => AREAS.get(here)?.neighbours.includes(sea));
+    here = left.splice(Math.max(0, next), 1)[0] as string;
+    out.push(here);
+  }
+  return out;
+}
+
 function legs(way: readonly string[], nation: Nation): Leg[] {
   const out: Leg[] = [];
   for (let i = 1; i < way.length; i++) {
@@ -75,9 +88,9 @@ export function route(
   nation: Nation | null,
   from: string,
   to: string,
-  seas?: string | null,
+  seas?: readonly string[] | null,
 ): Leg[] {
-  if (seas && nation) return legs([from, ...seas.split(" ").filter(Boolean), to], nation);
+  if (seas && nation) return legs([from, ...inOrder(from, seas), to], nation);
   const fleet = AREAS.get(to)?.kind === "sea";
   const way = fleet || !nation ? [from, to] : (search(view, nation, from, to) ?? [from, to]);
   return legs(way, nation ?? "austria-hungary");

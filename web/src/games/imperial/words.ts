@@ -33,8 +33,10 @@ function equalMoves(observation: Observation, from: string): number {
 }
 
 const onDial = (choice: Choice): boolean => choice.args.slot !== undefined;
+const onBonds = (choice: Choice): boolean => choice.args.price !== undefined || choice.args.to_price !== undefined;
 const onSurface = (choice: Choice): boolean =>
-  onDial(choice) || choice.args.area !== undefined || choice.args.from !== undefined;
+  onDial(choice) || onBonds(choice) || choice.args.area !== undefined || choice.args.from !== undefined;
+const tabOf = (choice: Choice): string | null => (onBonds(choice) ? "bonds" : null);
 
 function sideOf(entry: LogEntry): string | null {
   const nation = entry.action?.args.nation ?? entry.events.find((e) => isNation(e.params.nation))?.params.nation;
@@ -48,6 +50,7 @@ export default {
   equalMoves,
   onDial,
   onSurface,
+  tabOf,
   sideOf,
   startsTurn,
   repeatable: ["via", "enter"] as const,
