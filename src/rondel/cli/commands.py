@@ -301,7 +301,7 @@ def arena(
     out.print(table)
     out.print(
         f"{result.finished} of {number} games finished in {result.seconds:.1f} s: {number / result.seconds:.2f} games "
-        f"a second, mean length {result.actions / number:.0f} actions, {result.mean_milliseconds():.2f} ms a bot's move",
+        f"a second, mean length {result.actions / number:.0f} actions, {result.mean_milliseconds():.2f} ms a bot move",
         highlight=False,
     )
 
