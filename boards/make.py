@@ -239,22 +239,34 @@ def draw_outlines(features: list[Json]) -> Json:
 
 def wrap(name: str, count: int) -> list[str]:
     """The name on so many lines that the longest is as short as possible; hyphens may end a line."""
-    words = re.findall(r"[^\s-]+-?|-", name)
-    best = [name]
+    words = re.findall(r"[^\s\u00ad-]+[\u00ad-]?|-", name)
+    best = [name.replace("\u00ad", "")]
     for cuts in itertools.combinations(range(1, len(words)), min(count, len(words)) - 1):
         ends = [0, *cuts, len(words)]
-        trial = [" ".join(words[a:b]).replace("- ", "-") for a, b in itertools.pairwise(ends)]
+        trial = [join(words[a:b]) for a, b in itertools.pairwise(ends)]
         if max(map(len, trial)) < max(map(len, best)):
             best = trial
     return best
 
 
-def fit(name: str, width: float, height: float, largest: float, most_lines: int) -> Json:
+def join(words: list[str]) -> str:
+    """Words of one line; a soft hyphen shows only at its end."""
+    line = " ".join(words).replace("- ", "-").replace("\u00ad ", "")
+    return line.replace("\u00ad", "-")
+
+
+LETTER = 0.5  # the width of a letter of the map's own typefaces, as a share of its size
+WIDE_LETTER = 0.58
+
+
+def fit(
+    name: str, width: float, height: float, largest: float, most_lines: int, letter: float = WIDE_LETTER
+) -> Json:
     """The largest type in which a name fits its box."""
-    best: tuple[float, list[str]] = (0.0, [name])
+    best: tuple[float, list[str]] = (0.0, [name.replace("\u00ad", "")])
     for count in range(1, most_lines + 1):
         text = wrap(name, count)
-        size = min(largest, width / (0.58 * max(map(len, text))), height / (1.15 * len(text)))
+        size = min(largest, width / (letter * max(map(len, text))), height / (1.15 * len(text)))
         if size > best[0] + 0.3:
             best = (size, text)
     return {"size": round(best[0], 1), "lines": best[1]}
@@ -276,7 +288,7 @@ def label(game: str, p: Json, names: dict[str, str]) -> Json | None:
             "at": at,
             "en": {"size": size_en, "lines": lines_en},
             "fr": {"size": size_fr, "lines": lines_fr},
-            "de": fit(german, width, height, size_en, 2),
+            "de": fit(german, width, max(height, 2.3 * size_en), size_en, 2, LETTER),
         }
     box = p.get("label_size")
     width, height = box if isinstance(box, list) else (14.0 * len(p["name"]), 30.0)
@@ -350,7 +362,7 @@ def make_area(game: str, feature: Json, names: dict[str, str], neighbours: dict[
     out["name"] = {
         "en": p["name"],
         "fr": p.get("name_fr", p["name"]),
-        "de": p.get("name_de") or names.get(p["id"], p["name"]),
+        "de": (p.get("name_de") or names.get(p["id"], p["name"])).replace("\u00ad", ""),
     }
     for key in KEEP:
         if p.get(key) not in (None, []):

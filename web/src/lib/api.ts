@@ -74,8 +74,12 @@ export const deleteTable = async (id: string): Promise<void> => {
   await call(`/tables/${id}`, { method: "DELETE" });
 };
 export const fileAddress = (id: string): string => `/api/tables/${id}/file`;
-export const importTable = async (text: string): Promise<Table> =>
-  (await call("/tables/import", { method: "POST", headers: { "content-type": "text/plain" }, body: text })).json();
+/** A table out of a game file; `bots` says which seats the machine takes. */
+export const importTable = async (text: string, bots: Record<number, string>): Promise<Table> => {
+  const seats = Object.entries(bots).map(([seat, bot]) => `bot=${seat}:${encodeURIComponent(bot)}`);
+  const address = `/tables/import${seats.length ? `?${seats.join("&")}` : ""}`;
+  return (await call(address, { method: "POST", headers: { "content-type": "text/plain" }, body: text })).json();
+};
 
 export const observation = (id: string, seat: number | null, position?: number): Promise<Observation> =>
   get(`/tables/${id}/observation${query({ seat, position })}`);
