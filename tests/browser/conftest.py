@@ -1,0 +1,138 @@
+"""A browser, a server, and pages whose console must stay silent."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Error, Page, sync_playwright
+
+from tests.browser.player import Player
+from tests.browser.server import Server
+from tools import chromium, web
+
+FLAGS = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--no-first-run",
+    "--disable-component-update",
+    "--disable-dev-shm-usage",
+]
+PATIENCE = 30_000.0
+"""Milliseconds before a condition is given up; a loaded machine is slow."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if "tests/browser/" in item.path.as_posix():
+            item.add_marker(pytest.mark.browser)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    if not web.is_built():
+        pytest.fail("The client is not built, or older than its sources: make client", pytrace=False)
+    try:
+        found = chromium.find()
+    except chromium.ChromiumError as error:
+        pytest.fail(str(error), pytrace=False)
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(
+            executable_path=found.path, args=FLAGS, env={**_environment(), **found.environment}
+        )
+        yield running
+        running.close()
+
+
+def _environment() -> dict[str, str | float | bool]:
+    import os
+
+    return {**os.environ}
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    running = Server(tmp_path_factory.mktemp("home"))
+    running.start()
+    yield running
+    running.stop()
+
+
+class Desk:
+    """Opens windows. What goes wrong inside them unasked is remembered."""
+
+    def __init__(self, browser: Browser, server: Server) -> None:
+        self.browser = browser
+        self.server = server
+        self.contexts: list[BrowserContext] = []
+        self.troubles: list[str] = []
+
+    def window(
+        self, width: int = 1440, height: int = 900, *, touch: bool = False, settings: dict[str, Any] | None = None
+    ) -> Page:
+        """A window with storage of its own. Unless told otherwise it speaks English and shows moves at once."""
+        context = self.browser.new_context(
+            viewport={"width": width, "height": height},
+            locale="en-GB",
+            has_touch=touch,
+            is_mobile=touch,
+            reduced_motion="reduce",
+            base_url=self.server.url,
+        )
+        context.set_default_timeout(PATIENCE)
+        self.contexts.append(context)
+        stored = json.dumps({"speed": "off", "confirm": "never"} if settings is None else settings)
+        context.add_init_script(
+            f"if (!localStorage.getItem('rondel.settings')) localStorage.setItem('rondel.settings', '{stored}')"
+        )
+        return self.page(context)
+
+    def page(self, context: BrowserContext) -> Page:
+        page = context.new_page()
+        page.on("pageerror", lambda error: self.troubles.append(f"error: {error}"))
+        page.on(
+            "console",
+            lambda message: self.troubles.append(f"console: {message.text}") if message.type == "error" else None,
+        )
+        return page
+
+    def forgive(self, *words: str) -> None:
+        """Troubles that the test itself made."""
+        self.troubles[:] = [trouble for trouble in self.troubles if not any(word in trouble for word in words)]
+
+    def close(self) -> None:
+        for context in self.contexts:
+            with suppress(Error):
+                context.close()
+
+
+@pytest.fixture
+def desk(browser: Browser, server: Server) -> Iterator[Desk]:
+    desk = Desk(browser, server)
+    yield desk
+    troubles = list(desk.troubles)
+    desk.close()
+    assert troubles == []
+
+
+@pytest.fixture
+def page(desk: Desk) -> Page:
+    return desk.window()
+
+
+@pytest.fixture
+def play_now(desk: Desk) -> Callable[..., Player]:
+    """Sit down at a new table of Imperial against three bots: start page, one click."""
+
+    def sit(page: Page | None = None, **how: Any) -> Player:
+        window = page or desk.window(**how)
+        window.goto("/")
+        window.locator("[data-play=imperial]").click()
+        return Player(window).ready()
+
+    return sit
