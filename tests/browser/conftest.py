@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Error, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, Response, sync_playwright
 
 from tests.browser.player import Player
 from tests.browser.server import Server
@@ -43,16 +44,10 @@ def browser() -> Iterator[Browser]:
         pytest.fail(str(error), pytrace=False)
     with sync_playwright() as playwright:
         running = playwright.chromium.launch(
-            executable_path=found.path, args=FLAGS, env={**_environment(), **found.environment}
+            executable_path=found.path, args=FLAGS, env={**os.environ, **found.environment}
         )
         yield running
         running.close()
-
-
-def _environment() -> dict[str, str | float | bool]:
-    import os
-
-    return {**os.environ}
 
 
 @pytest.fixture(scope="module")
@@ -95,11 +90,17 @@ class Desk:
     def page(self, context: BrowserContext) -> Page:
         page = context.new_page()
         page.on("pageerror", lambda error: self.troubles.append(f"error: {error}"))
-        page.on(
-            "console",
-            lambda message: self.troubles.append(f"console: {message.text}") if message.type == "error" else None,
-        )
+        page.on("console", self._heard)
+        page.on("response", self._answered)
         return page
+
+    def _heard(self, message: ConsoleMessage) -> None:
+        if message.type == "error" and "the server responded with" not in message.text:
+            self.troubles.append(f"console: {message.text}")
+
+    def _answered(self, response: Response) -> None:
+        if response.status >= 400:
+            self.troubles.append(f"{response.status}: {response.request.method} {response.url}")
 
     def forgive(self, *words: str) -> None:
         """Troubles that the test itself made."""
