@@ -125,7 +125,7 @@ def test_a_server_killed_and_started_again_goes_on_where_it_was(desk: Desk, play
     player.ready()
     assert (board(page), player.position) == (before, position)
     player.play(lambda: player.position > position + 12)
-    desk.forgive("ERR_CONNECTION_REFUSED", "WebSocket")
+    desk.forgive("ERR_CONNECTION", "WebSocket")
 
 
 @pytest.mark.slow
