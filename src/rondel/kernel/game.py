@@ -179,13 +179,10 @@ class Game:
             return Reason("not-your-turn", {"seat": seats[0] if seats[0] >= 0 else None}, step.CHAPTER)
         if action in step.choices(state, seat):
             return None
-        return self._why_not(state, step, seat, action)
+        return step.explain(state, seat, action) or self._elsewhere(step)
 
-    def _why_not(self, state: State, step: Step[Any], seat: int, action: int) -> Reason:
-        """Why an action that is not among the choices of a step is not."""
-        return step.explain(state, seat, action) or Reason(
-            "not-this-decision", {"decision": flow.step_key(step)}, step.CHAPTER
-        )
+    def _elsewhere(self, step: Step[Any]) -> Reason:
+        return Reason("not-this-decision", {"decision": flow.step_key(step)}, step.CHAPTER)
 
     def preview(self, state: State, seat: int, action: int) -> Preview:
         """Carry an action out on a copy and tell what changes; the odds if chance decides next."""
@@ -239,9 +236,10 @@ class Game:
         """What a player might look for and may not do now, with the reasons."""
         refused = []
         step = state.pending[-1]
+        legal = set(choices)
         for action in step.candidates(state, seat):
-            if action not in choices:
-                reason = self._why_not(state, step, seat, action)
+            if action not in legal:
+                reason = step.explain(state, seat, action) or self._elsewhere(step)
                 refused.append({**self.catalogue[action].to_json(), "reason": reason.to_json()})
         return refused
 

@@ -20,8 +20,8 @@ def position(text: str, turn: str, seats: int = 6, **options: Any) -> Table:
 
     A line names a nation and what it has: `germany  factories berlin hamburg  armies cologne 2  treasury 5  chips
     sweden  marker investor  tax 6  power 1  flag 2`. `bonds` is followed by seat and price, any number of times.
-    `player 0 money 10` sets a purse, `investor 3` gives the card. What is not named: starting factories, flags by turn order
-    over the seats, empty treasuries and purses, and no bonds.
+    `player 0 money 10` sets a purse, `investor 3` gives the card. What is not named: starting factories,
+    flags by turn order over the seats, empty treasuries and purses, and no bonds.
     """
     state = GAME.new_state(seats, GAME.settle(seats, options))
     GAME.start(state)

@@ -15,7 +15,6 @@ from rondel.games.imperial.components import (
     NATION,
     NATIONS,
     PRICE,
-    PROVINCES,
     SEAS,
     SLOT,
 )
@@ -23,7 +22,7 @@ from rondel.games.imperial.state import Table, tax_box
 from rondel.games.imperial.steps.investor import total_interest
 from rondel.games.imperial.steps.maneuver import Maneuver
 from rondel.games.imperial.steps.taxation import scores, success_bonus
-from rondel.games.imperial.steps.turn import EndOfTurn, NationTurn
+from rondel.games.imperial.steps.turn import ChooseSlot, EndOfTurn, NationTurn, move_price
 from rondel.kernel.events import SEAT
 
 
@@ -38,6 +37,7 @@ def views(state: Table, seats: list[int]) -> list[dict[str, Any]]:
     credits = credits_view(state)
     totals = scores(state)
     maneuver = maneuver_view(state)
+    wheel = wheel_view(state)
     return [
         {
             "seats": state.seats,
@@ -47,9 +47,19 @@ def views(state: Table, seats: list[int]) -> list[dict[str, Any]]:
             "player": [player_view(state, player, seat, credits, totals) for player in range(state.seats)],
             "investor": SEAT.show(state.investor),
             "maneuver": maneuver,
+            "wheel": wheel,
         }
         for seat in seats
     ]
+
+
+def wheel_view(state: Table) -> dict[str, int] | None:
+    """What a move to each space of the wheel costs the government that is about to choose one."""
+    step = state.pending[-1] if state.pending else None
+    if not isinstance(step, ChooseSlot):
+        return None
+    start = state.marker[step.nation]
+    return {id_: move_price(start, slot) for slot, id_ in enumerate(SLOT.ids)}
 
 
 def turn(state: Table) -> int:
@@ -117,7 +127,7 @@ def area_view(state: Table, area: int) -> dict[str, Any]:
         if state.chips[nation] & here:
             chip = id_
     return {
-        "factory": area < PROVINCES and bool(state.factories & here),
+        "factory": bool(state.factories & here),
         "armies": armies,
         "fleets": fleets,
         "chip": chip,
