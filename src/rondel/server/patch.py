@@ -28,7 +28,9 @@ def diff(old: Any, new: Any, known: Known | None = None) -> Patch:
 
 
 def _diff(old: Any, new: Any, path: list[Any], patch: Patch, known: Known) -> None:
-    if isinstance(old, dict) and isinstance(new, dict):
+    """Tell how two values differ that are not the same object."""
+    kind = type(new)
+    if kind is dict and type(old) is dict:
         pair = (id(old), id(new))
         found = known.get(pair)
         if found is not None:
@@ -38,8 +40,8 @@ def _diff(old: Any, new: Any, path: list[Any], patch: Patch, known: Known) -> No
         if old != new:
             _diff_dicts(old, new, path, patch, known)
         known[pair] = patch[start:]
-    elif old != new or type(old) is not type(new):
-        if isinstance(old, list) and isinstance(new, list) and len(old) == len(new):
+    elif old != new or type(old) is not kind:
+        if kind is list and type(old) is list and len(old) == len(new):
             changed = [i for i, value in enumerate(new) if old[i] != value]
             if 2 * len(changed) <= len(new):
                 for i in changed:
