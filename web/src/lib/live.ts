@@ -85,8 +85,8 @@ export class Live {
     }
     this.failures = 0;
     if (message.type === "reset") {
-      if (message.n !== undefined) this.last = message.n;
-    } else if (message.n !== undefined && message.type !== "bot-thinking") {
+      this.last = message.n;
+    } else if (message.type === "moved" || message.type === "takenback") {
       if (this.last !== null && message.n <= this.last) return; // seen before the line dropped
       if (this.last !== null && message.n > this.last + 1) {
         socket.onclose = null; // one is missing: ask again from the last one seen

@@ -83,6 +83,14 @@ function legs(way: readonly string[], nation: Nation): Leg[] {
   return out;
 }
 
+/** The same way, from and to where pieces stand. */
+export function between(way: Leg[], start: Point | undefined, end: Point | undefined): Leg[] {
+  const [first, last] = [way[0], way.at(-1)];
+  if (first && start) first.points[0] = start;
+  if (last && end) last.points[last.points.length - 1] = end;
+  return way;
+}
+
 export function route(
   view: ImperialView,
   nation: Nation | null,

@@ -53,6 +53,6 @@ export default {
   tabOf,
   sideOf,
   startsTurn,
-  repeatable: ["via", "enter"] as const,
+  repeatable: ["via", "enter", "send"] as const,
   tabs: ["nations", "bonds", "players", "tracks"] as const,
 };
