@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import gzip
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
 import pytest
 
+from rondel import games
+from rondel.server import schema
 from rondel.server.library import chapters
 from tests.server.place import Place
 
@@ -101,7 +104,7 @@ Move *on*.
     ]
     assert "<em>on</em>" in found[1]["html"]
     assert "<table>" in found[1]["html"]
-    assert "{#" not in found[1]["html"]
+    assert '<h3 id="price">Price</h3>' in found[1]["html"]
     assert "<script>" not in found[2]["html"]
 
 
@@ -111,4 +114,10 @@ def test_rules_of_every_game_that_has_them(place: Place) -> None:
             answer = place.http.get(f"/rules/{game['name']}/{lang}")
             assert answer.status_code in (200, 404)
             if answer.status_code == 200:
-                assert answer.json()["chapters"]
+                found = answer.json()
+                schema.Rules.model_validate(found)
+                ids = {chapter["id"] for chapter in found["chapters"]}
+                assert {step.CHAPTER for step in games.load(game["name"]).steps if step.CHAPTER} <= ids
+                ids |= set(re.findall(r'id="([a-z0-9-]+)"', str(found["chapters"])))
+                assert set(re.findall(r'href="#([a-z0-9-]+)"', str(found))) <= ids, "a link that leads nowhere"
+                assert "{#" not in str(found)
