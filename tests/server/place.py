@@ -61,14 +61,14 @@ class Place:
 
     def start(self) -> None:
         logging.getLogger().addHandler(self.handler)
-        address = Address("127.0.0.1", 0)
-        self.url = address.url.rstrip("/")
-        self.port = address.port
+        self.address = Address("127.0.0.1", 0)
+        self.url = self.address.url.rstrip("/")
+        self.port = self.address.port
         self.app = create_app(self.settings)
         config = uvicorn.Config(self.app, ws="websockets-sansio", log_config=None, access_log=False)
         self.server = uvicorn.Server(config)
         self.server.install_signal_handlers = lambda: None  # type: ignore[attr-defined]
-        serve = self.server.serve(sockets=[address.socket])
+        serve = self.server.serve(sockets=[self.address.socket])
         self.thread = threading.Thread(target=lambda: asyncio.run(serve), daemon=True)
         self.thread.start()
         eventually(lambda: self.server.started)
