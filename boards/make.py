@@ -110,7 +110,7 @@ def tidy(points: list[list[float]]) -> Ring:
 
 def edges(feature: Json) -> Iterator[Edge]:
     for ring in rings(feature["geometry"]):
-        for a, b in zip(ring, ring[1:], strict=False):
+        for a, b in itertools.pairwise(ring):
             yield (a, b) if a < b else (b, a)
 
 
@@ -259,9 +259,7 @@ LETTER = 0.5  # the width of a letter of the map's own typefaces, as a share of 
 WIDE_LETTER = 0.58
 
 
-def fit(
-    name: str, width: float, height: float, largest: float, most_lines: int, letter: float = WIDE_LETTER
-) -> Json:
+def fit(name: str, width: float, height: float, largest: float, most_lines: int, letter: float = WIDE_LETTER) -> Json:
     """The largest type in which a name fits its box."""
     best: tuple[float, list[str]] = (0.0, [name.replace("\u00ad", "")])
     for count in range(1, most_lines + 1):
@@ -288,7 +286,7 @@ def label(game: str, p: Json, names: dict[str, str]) -> Json | None:
             "at": at,
             "en": {"size": size_en, "lines": lines_en},
             "fr": {"size": size_fr, "lines": lines_fr},
-            "de": fit(german, width, max(height, 2.3 * size_en), size_en, 2, LETTER),
+            "de": fit(german or p["name"], width, max(height, 2.3 * size_en), size_en, 2, LETTER),
         }
     box = p.get("label_size")
     width, height = box if isinstance(box, list) else (14.0 * len(p["name"]), 30.0)
@@ -300,8 +298,8 @@ def label(game: str, p: Json, names: dict[str, str]) -> Json | None:
     return {
         "at": at,
         "en": fit(p["name"], width, height, largest, most),
-        "fr": fit(p.get("name_fr", p["name"]), width, height, largest, most),
-        "de": fit(p.get("name_de", german), width, height, largest, most),
+        "fr": fit(str(p.get("name_fr", p["name"])), width, height, largest, most),
+        "de": fit(str(p.get("name_de", german)), width, height, largest, most),
     }
 
 
@@ -309,7 +307,7 @@ def inside(point: Point, shape: list[Ring]) -> bool:
     x, y = point
     odd = False
     for ring in shape:
-        for (ax, ay), (bx, by) in zip(ring, ring[1:], strict=False):
+        for (ax, ay), (bx, by) in itertools.pairwise(ring):
             if (ay > y) != (by > y) and x < (bx - ax) * (y - ay) / (by - ay) + ax:
                 odd = not odd
     return odd
@@ -319,7 +317,7 @@ def clearance(point: Point, shape: list[Ring]) -> float:
     x, y = point
     best = math.inf
     for ring in shape:
-        for (ax, ay), (bx, by) in zip(ring, ring[1:], strict=False):
+        for (ax, ay), (bx, by) in itertools.pairwise(ring):
             dx, dy = bx - ax, by - ay
             along = max(0.0, min(1.0, ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy)))
             best = min(best, math.hypot(x - ax - along * dx, y - ay - along * dy))
@@ -411,7 +409,8 @@ def make(game: str) -> Json:
         neighbours[a].append(b)
         neighbours[b].append(a)
     neighbours = {key: sorted(value) for key, value in neighbours.items()}
-    areas, scenery = [], []
+    areas: list[Json] = []
+    scenery: list[Json] = []
     for feature in features:
         kind = feature["properties"]["kind"]
         if kind == "places":

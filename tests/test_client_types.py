@@ -18,4 +18,7 @@ def test_shapes_become_types() -> None:
         "[number, string]"
     )
     assert client_types.typescript({"enum": ["human", "bot"]}) == '"human" | "bot"'
-    assert client_types.typescript({"type": "object", "additionalProperties": {"type": "string"}}) == "Record<string, string>"
+    assert (
+        client_types.typescript({"type": "object", "additionalProperties": {"type": "string"}})
+        == "Record<string, string>"
+    )

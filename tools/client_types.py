@@ -1,6 +1,6 @@
 """Write the client's types from the server's own description of its interface.
 
-    python tools/client_types.py            # web/src/lib/schema.ts, whenever rondel/server/schema.py has changed
+python tools/client_types.py            # web/src/lib/schema.ts, whenever rondel/server/schema.py has changed
 """
 
 from __future__ import annotations
@@ -10,7 +10,9 @@ from pathlib import Path
 from typing import Any
 
 TARGET = Path(__file__).resolve().parent.parent / "web" / "src" / "lib" / "schema.ts"
-HEAD = "/** What server and client say to each other. Written by tools/client_types.py from the server; do not edit. */\n"
+HEAD = (
+    "/** What server and client say to each other. Written by tools/client_types.py from the server; do not edit. */\n"
+)
 PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 
 Schema = dict[str, Any]

@@ -44,7 +44,7 @@ def test_every_area_of_the_rules_is_drawn_and_no_other(game: str, board: make.Js
 
 def test_a_border_is_drawn_exactly_where_the_rules_say_adjacent(game: str) -> None:
     _, features = make.load(game)
-    borders, links = make.load_adjacency(game)
+    borders, _links = make.load_adjacency(game)
     lengths = make.drawn_borders(game, features)
     shortest = make.POINT_CONTACT[game]
     # Struggle of Empires: borders between two home countries are no rule, and colonies move as one group.

@@ -98,7 +98,9 @@ def test_a_reload_and_a_killed_server_lose_nothing(screen: Screen, site: Site) -
     site.start()
     screen.page.wait_for_selector("text=The connection is lost", state="detached", timeout=20_000)
     screen.page.get_by_role("button", name="Done").click()
-    screen.page.wait_for_function(f"Number(document.querySelector('.history .figure').innerText.split('/')[1]) > {position}")
+    screen.page.wait_for_function(
+        f"Number(document.querySelector('.history .figure').innerText.split('/')[1]) > {position}"
+    )
 
 
 def test_two_people_at_one_screen(screen: Screen, site: Site) -> None:

@@ -53,8 +53,6 @@ def test_the_client_uses_every_text_of_its_own() -> None:
     unused = {
         key
         for key in catalogue
-        if key.startswith("table.")
-        and f'"{key[6:]}"' not in words
-        and not key[6:].startswith(put_together)
+        if key.startswith("table.") and f'"{key[6:]}"' not in words and not key[6:].startswith(put_together)
     }
     assert unused == set()
