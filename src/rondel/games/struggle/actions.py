@@ -75,7 +75,12 @@ ATTACK: Final[list[int]] = [
 ]
 """[power * REGIONS + region]"""
 ATTACK_COUNTER: Final[list[int]] = [
-    _add("attack-neutral", "attack neutral {counter} in {area}", counter=COUNTER_PRINT[i], area=AREA.ids[COUNTER_REGION[i]])
+    _add(
+        "attack-neutral",
+        "attack neutral {counter} in {area}",
+        counter=COUNTER_PRINT[i],
+        area=AREA.ids[COUNTER_REGION[i]],
+    )
     if STRENGTH[i]
     else -1
     for i in range(COUNTERS)
@@ -173,7 +178,9 @@ LOSE_ALLY: Final[list[int]] = [_add("lose-ally", "{power} loses a unit", power=p
 SAVE_OWN: Final = _add("withdraw", "withdraw {whose}", whose="own")
 SAVE_ALLY: Final = _add("withdraw", "withdraw {whose}", whose="ally")
 STRIKE: Final[list[int]] = [
-    _add("strike", "{tile} strike {power} in {area}", tile=TILE.ids[tile], power=POWER.ids[power], area=AREA.ids[region])
+    _add(
+        "strike", "{tile} strike {power} in {area}", tile=TILE.ids[tile], power=POWER.ids[power], area=AREA.ids[region]
+    )
     if TILE_REGIONS[tile] >> region & 1
     else -1
     for tile in (PIRATES, SLAVE_REVOLT)

@@ -59,7 +59,9 @@ SYMBOL_CHOSEN: Final = EventKind("symbol-chosen", power=POWER, tile=TILE, unit=U
 SEA_DECLINED: Final = EventKind("sea-declined", power=POWER)
 SUPPORT_WON: Final = EventKind("support-won", power=POWER, area=AREA)
 DICE_ROLLED: Final = EventKind("dice-rolled", power=POWER, low=NUMBER, high=NUMBER)
-BATTLE: Final = EventKind("battle", stage=WORD, area=AREA, attacker=POWER, defender=POWER, attack=NUMBER, defence=NUMBER)
+BATTLE: Final = EventKind(
+    "battle", stage=WORD, area=AREA, attacker=POWER, defender=POWER, attack=NUMBER, defence=NUMBER
+)
 WITHDREW: Final = EventKind("withdrew", power=POWER, whose=WORD)
 HELD: Final = EventKind("held", tile=TILE, power=POWER, area=AREA)
 FREED: Final = EventKind("freed", tile=TILE, power=POWER, area=AREA)

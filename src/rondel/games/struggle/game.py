@@ -132,9 +132,10 @@ class Struggle(Game):
                 placed = sum(state.units(unit, power, place) for place in range(PLACES))
                 assert placed + state.left[unit * POWERS + power] == PIECES[unit], "a unit appeared or vanished"
             held = state.held.count(power)
-            assert sum(state.controls(power, region) for region in range(REGIONS)) + held + state.control_left[
-                power
-            ] == CONTROL
+            assert (
+                sum(state.controls(power, region) for region in range(REGIONS)) + held + state.control_left[power]
+                == CONTROL
+            )
         for counter in range(COUNTERS):
             assert state.board[counter] + state.bag[counter] <= COUNTER_COUNT[counter]
         for tile in range(TILES):
@@ -145,7 +146,17 @@ class Struggle(Game):
         assert fighting or state.fight == NO_FIGHT or state.fight[0], "an attack is half cleared away"
         twin = state.copy()
         twin.refresh()
-        for name in ("army_at", "navy_at", "fort_at", "control_at", "board_at", "market_at", "ready_at", "left", "control_left"):
+        for name in (
+            "army_at",
+            "navy_at",
+            "fort_at",
+            "control_at",
+            "board_at",
+            "market_at",
+            "ready_at",
+            "left",
+            "control_left",
+        ):
             assert getattr(twin, name) == getattr(state, name), f"{name} is out of date"
 
 

@@ -263,6 +263,7 @@ def ask_next(state: Table, starter: int, seat: int, passes: int, bid: int, leade
         power = state.power_of[seat]
         if state.ceiling[power] < 0:
             break
+        state.reveal()  # what an order does tells of its secret: no preview, and no taking back
         if state.order_a[power] == a and state.order_b[power] == b:
             passes += 1
             state.emit(events.PASSED, power)

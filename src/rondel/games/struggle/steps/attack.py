@@ -350,7 +350,9 @@ class CallAllies(Step[Table]):
         if action not in ASK:
             return None
         navies, armies = available(state, self.waiting[0])
-        return Reason("ally-has-not", {"ally": POWER.ids[self.waiting[0]], "navies": navies, "armies": armies}, "support")
+        return Reason(
+            "ally-has-not", {"ally": POWER.ids[self.waiting[0]], "navies": navies, "armies": armies}, "support"
+        )
 
     def chosen(self, state: Table, seat: int, action: int) -> None:
         ally = self.waiting[0]
@@ -476,7 +478,13 @@ class Answer(Step[Table]):
 
     def prompt(self, state: Table, seat: int) -> Message:
         navies, armies = self.asked(state)
-        words = {**fight_words(state), "gold": self.gold, "navies": navies, "armies": armies, "side": SIDE.ids[self.side]}
+        words = {
+            **fight_words(state),
+            "gold": self.gold,
+            "navies": navies,
+            "armies": armies,
+            "side": SIDE.ids[self.side],
+        }
         words["power"] = POWER.show(state.fight[MAIN + self.side])
         return Message("prompt.answer", words)
 
@@ -567,5 +575,3 @@ class ChooseSymbol(Step[Table]):
         words = {**fight_words(state), "tile": TILE.ids[self.tiles[0]]}
         words["power"] = POWER.show(state.fight[MAIN + self.side])
         return Message("waiting.choose-symbol", words)
-
-

@@ -448,4 +448,3 @@ def natives_reason(state: Table, power: int) -> Reason | None:
     if not native_colonies(state, power):
         return Reason("no-foothold-anywhere", {"tile": "trained-natives"}, "tiles")
     return None
-

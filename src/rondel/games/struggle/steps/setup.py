@@ -202,7 +202,9 @@ class PlaceUnits(Step[Table]):
         if TABLE_OF[action] != IN_DEPLOY:
             return None
         unit, region = divmod(PLACE_OF[action], REGIONS)
-        return Reason("no-piece-left", {"unit": UNIT.ids[unit], "area": AREA.ids[region], "most": PIECES[unit]}, CHAPTER)
+        return Reason(
+            "no-piece-left", {"unit": UNIT.ids[unit], "area": AREA.ids[region], "most": PIECES[unit]}, CHAPTER
+        )
 
     def chosen(self, state: Table, seat: int, action: int) -> None:
         unit, region = divmod(PLACE_OF[action], REGIONS)

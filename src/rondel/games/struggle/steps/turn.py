@@ -305,7 +305,9 @@ def explain_tile(state: Table, power: int, action: int) -> Reason | None:
     if called >= 0:
         return Reason("not-in-market", {"tile": TILE.ids[called]}, "tiles")
     if tile == BLOCKADE:
-        return Reason("needs-navy", {"unit": UNIT.ids[NAVY], "area": AREA.ids[region], "power": POWER.ids[power]}, "blockade")
+        return Reason(
+            "needs-navy", {"unit": UNIT.ids[NAVY], "area": AREA.ids[region], "power": POWER.ids[power]}, "blockade"
+        )
     return Reason("nothing-to-trade", {"tile": TILE.ids[tile], "area": AREA.ids[region]}, "tiles")
 
 
@@ -493,5 +495,3 @@ def add_gifts(state: Table, power: int, offered: list[int]) -> None:
             for note in range(len(GIFTS)):
                 if GIFTS[note] <= gold:
                     offered.append(GIVE[other * len(GIFTS) + note])
-
-

@@ -248,4 +248,3 @@ def projection(state: Table) -> list[int]:
         for power, value in region_points(state, region):
             totals[power] += value
     return totals
-
