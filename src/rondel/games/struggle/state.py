@@ -77,8 +77,9 @@ RESULT: Final = 20  # the side that won the last battle, or TIE
 FIGHT_SIZE: Final = 21
 FIGHT_NAMES: Final = (
     "kind", "region", "counter", "actor", "attacker", "defender", "surprise", "stage", "attacker-navy-tiles",
-    "defender-navy-tiles", "attacker-army-tiles", "defender-army-tiles", "attacker-joined-navies", "defender-joined-navies",
-    "attacker-joined-armies", "defender-joined-armies", "support", "bonus", "attacker-dice", "defender-dice", "result",
+    "defender-navy-tiles", "attacker-army-tiles", "defender-army-tiles", "attacker-joined-navies",
+    "defender-joined-navies", "attacker-joined-armies", "defender-joined-armies", "support", "bonus",
+    "attacker-dice", "defender-dice", "result",
 )  # fmt: skip
 
 PEACE: Final = 0
@@ -248,7 +249,8 @@ class Table(State):
         """Where a new or moving unit of a power may go: bits of places, its own country included.
 
         Navies: every region with a sea. Armies and forts: colonies with a navy of one's own that no Blockade closes; in
-        Europe regions with a control counter of one's own, next to one, or next to one's country, or with one's navy, and
+        Europe regions with a control counter of one's own, next to one, or next to one's country, or with one's navy,
+        and
         the Ottoman Empire with a navy in the Mediterranean.
         """
         if unit == NAVY:

@@ -11,8 +11,7 @@ from rondel.games.struggle.components import (
     ARMY,
     COLOUR,
     COUNTER_PRINT,
-    COUNTER_REGION,
-    COUNTERS,
+    COUNTERS_IN,
     FORT,
     HOME,
     NAVY,
@@ -88,7 +87,8 @@ def view(state: Table, seat: int) -> dict[str, Any]:
         "own": POWER.show(state.power_of[seat]) if seat >= 0 else None,
         "power": {id_: power_view(state, power, seat, projected[power]) for power, id_ in enumerate(POWER.ids)},
         "area": {AREA.ids[region]: area_view(state, region) for region in range(REGIONS)},
-        "market": {id_: tile_view(state, tile, seat) for tile, id_ in enumerate(TILE.ids)},
+        "tile": PRINTED,
+        "market": market_view(state, seat),
         "bag": sum(state.bag),
         "auction": auction_view(state, seat),
         "battle": battle_view(state),
@@ -122,9 +122,9 @@ def power_view(state: Table, power: int, seat: int, projected: int) -> dict[str,
     short = costs - coming - state.gold[power]
     rate = state.loan(power)
     tiles = {}
-    for tile in range(TILES):
-        if state.has(power, tile):
-            tiles[TILE.ids[tile]] = {"count": state.has(power, tile), "used": state.used[power * TILES + tile]}
+    for tile, count in enumerate(state.owned[power * TILES : (power + 1) * TILES]):
+        if count:
+            tiles[TILE.ids[tile]] = {"count": count, "used": state.used[power * TILES + tile]}
     return {
         "seat": SEAT.show(state.seat_of[power]),
         "in_play": bool(state.in_play >> power & 1),
@@ -155,14 +155,12 @@ def power_view(state: Table, power: int, seat: int, projected: int) -> dict[str,
 def area_view(state: Table, region: int) -> dict[str, Any]:
     found: dict[str, Any] = {"points": POINTS[region]}
     for name, unit in (("armies", ARMY), ("navies", NAVY), ("forts", FORT)):
-        counts = {POWER.ids[power]: state.units(unit, power, region) for power in range(POWERS)}
-        found[name] = {id_: count for id_, count in counts.items() if count}
-    control = {POWER.ids[power]: state.controls(power, region) for power in range(POWERS)}
-    found["control"] = {id_: count for id_, count in control.items() if count}
+        first = unit * POWERS * PLACES + region
+        counts = state.unit[first : first + POWERS * PLACES : PLACES]
+        found[name] = {POWER.ids[power]: count for power, count in enumerate(counts) if count}
+    found["control"] = {POWER.ids[power]: n for power, n in enumerate(state.control[region::REGIONS]) if n}
     found["counters"] = {
-        COUNTER_PRINT[counter]: state.board[counter]
-        for counter in range(COUNTERS)
-        if state.board[counter] and COUNTER_REGION[counter] == region
+        COUNTER_PRINT[counter]: state.board[counter] for counter in bits(state.board_at & COUNTERS_IN[region])
     }
     found["standing"] = [{"power": POWER.ids[power], "points": value} for power, value in region_points(state, region)]
     found["blockade"] = POWER.show(state.blockade_by) if state.blockade_at == region else None
@@ -171,21 +169,33 @@ def area_view(state: Table, region: int) -> dict[str, Any]:
     return found
 
 
-def tile_view(state: Table, tile: int, seat: int) -> dict[str, Any]:
-    power = state.power_of[seat] if seat >= 0 else -1
-    return {
-        "count": state.market[tile],
+PRINTED: Final[dict[str, dict[str, Any]]] = {
+    id_: {
         "gold": TILE_GOLD[tile],
         "population": TILE_POPULATION[tile],
         "unrest": TILE_UNREST[tile],
-        "loans": state.points_for(power, TILE_GOLD[tile]) if power >= 0 else 0,
-        "buyable": power >= 0 and buyable(state, power) >> tile & 1 == 1,
         "category": TILE_CATEGORY[tile],
         "purpose": TILE_PURPOSE[tile],
         "timing": TIMING.ids[TILE_TIMING[tile]],
         "regions": [AREA.ids[region] for region in bits(TILE_REGIONS[tile])],
         "adds": [UNIT.ids[unit] for unit in bits(TILE_ADDS[tile])],
-        "owners": {POWER.ids[p]: state.has(p, tile) for p in range(POWERS) if state.has(p, tile)},
+    }
+    for tile, id_ in enumerate(TILE.ids)
+}
+"""What stands on each tile."""
+
+
+def market_view(state: Table, seat: int) -> dict[str, Any]:
+    """How many of each tile are left, whether the seat may buy it, and the unrest that its price would bring."""
+    power = state.power_of[seat] if seat >= 0 else -1
+    mask = buyable(state, power) if power >= 0 else 0
+    return {
+        id_: {
+            "count": state.market[tile],
+            "buyable": mask >> tile & 1 == 1,
+            "loans": state.points_for(power, TILE_GOLD[tile]) if power >= 0 else 0,
+        }
+        for tile, id_ in enumerate(TILE.ids)
     }
 
 
@@ -370,7 +380,7 @@ def imagine(state: Table, seat: int, rng: random.Random) -> Table:
 
 
 def figures(state: Table, seat: int) -> list[tuple[str, dict[str, Any], int]]:
-    """What a player watches: gold, population, points now and at the end of the war, and unrest where it may be seen."""
+    """What a player watches: gold, population, points now and at the end of the war, unrest where it may be seen."""
     numbers: list[tuple[str, dict[str, Any], int]] = []
     projected = projection(state)
     for power in state.power_of:

@@ -41,7 +41,7 @@ def most_bid(state: Table, power: int) -> int:
 
 
 class Alliances(Step[Table]):
-    """Auctions follow one another until all are allied; each begins one seat to the left of where the last one began."""
+    """Auctions follow one another until all are allied; each begins one seat left of where the last began."""
 
     __slots__ = ("starter",)
     FIELDS = (("starter", SEAT),)
@@ -62,7 +62,9 @@ class Alliances(Step[Table]):
 
 
 def turn_order(state: Table) -> list[int]:
-    """First of the top row, first of the bottom row, second of the top row, and so on; powers without a player do not act."""
+    """First of the top row, first of the bottom row, second of the top row, and so on; powers without a player do not
+    act.
+    """
     order = []
     for slot in range(POWERS):
         for row in (0, 1):
@@ -80,7 +82,8 @@ class Bidding(Step[Table]):
 
     __slots__ = ("starter", "seat", "passes", "bid", "leader", "a", "b")
     FIELDS = (
-        ("starter", SEAT), ("seat", SEAT), ("passes", NUMBER), ("bid", NUMBER), ("leader", POWER), ("a", POWER), ("b", POWER),
+        ("starter", SEAT), ("seat", SEAT), ("passes", NUMBER), ("bid", NUMBER), ("leader", POWER), ("a", POWER),
+        ("b", POWER),
     )  # fmt: skip
     CHAPTER = CHAPTER
 
@@ -179,7 +182,9 @@ class SecretOrder(Step[Table]):
 
 
 class Proposing(Step[Table]):
-    """With every bid goes a proposal: one power not yet allied for A, another for B; the last one alone, for A or for B."""
+    """With every bid goes a proposal: one power not yet allied for A, another for B; the last one alone, for A or for
+    B.
+    """
 
     __slots__ = ("starter", "seat", "bid", "a")
     FIELDS = (("starter", SEAT), ("seat", SEAT), ("bid", NUMBER), ("a", POWER))

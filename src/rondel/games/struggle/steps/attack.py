@@ -1,4 +1,4 @@
-"""Launching an attack: declaration and payment, surprise, the support of allies, and alliance tiles with two symbols."""
+"""Launching an attack: declaration and payment, surprise, support of allies, and alliance tiles with two symbols."""
 
 from __future__ import annotations
 
@@ -89,7 +89,9 @@ _on_counters: Final[dict[int, list[int]]] = {}
 
 
 def attack_regions(state: Table, power: int) -> int:
-    """Where a power can attack on land: where it has an army; by option, where it has any unit, or a navy in the zone."""
+    """Where a power can attack on land: where it has an army; by option, where it has any unit, or a navy in the
+    zone.
+    """
     if state.options["army-needed"]:
         return state.army_at[power] & ~HOME_BIT
     where = (state.army_at[power] | state.navy_at[power] | state.fort_at[power]) & ~HOME_BIT
@@ -100,7 +102,9 @@ def attack_regions(state: Table, power: int) -> int:
 
 
 def add_attacks(state: Table, power: int, offered: list[int]) -> None:
-    """Every attack open to a power: on enemies with a counter or unit there, neutral countries, Pirates, a Slave Revolt."""
+    """Every attack open to a power: on enemies with a counter or unit there, neutral countries, Pirates, a Slave
+    Revolt.
+    """
     where = attack_regions(state, power)
     if where:
         row = state.row[power]
@@ -137,7 +141,9 @@ def add_attacks(state: Table, power: int, offered: list[int]) -> None:
 
 
 def attack_candidates(state: Table, power: int) -> list[int]:
-    """Every attack a player might think of: on whoever is where he has units, and on all counters and tiles on the board."""
+    """Every attack a player might think of: on whoever is where he has units, and on all counters and tiles on the
+    board.
+    """
     offered: list[int] = []
     here = state.presence(power)
     for other in bits(state.in_play):
@@ -171,7 +177,7 @@ def explain_attack(state: Table, power: int, action: int) -> Reason | None:
         if not state.board[place]:
             return Reason("no-such-counter", where, CHAPTER)
         return Reason("needs-army", where, CHAPTER)
-    if table == IN_ATTACK_PIRATES or table == IN_ATTACK_REVOLT:
+    if table in (IN_ATTACK_PIRATES, IN_ATTACK_REVOLT):
         pirates = table == IN_ATTACK_PIRATES
         where = {"tile": TILE.ids[PIRATES if pirates else SLAVE_REVOLT], "area": AREA.ids[place]}
         if state.held_at[0 if pirates else 1] != place:
@@ -303,7 +309,7 @@ def available(state: Table, ally: int) -> tuple[int, int]:
     fight = state.fight
     kind, region = fight[KIND], fight[REGION]
     zone = ZONE[region]
-    navies = state.units(NAVY, ally, zone) if zone >= 0 and (kind == ON_POWER or kind == ON_PIRATES) else 0
+    navies = state.units(NAVY, ally, zone) if zone >= 0 and (kind in (ON_POWER, ON_PIRATES)) else 0
     armies = state.units(ARMY, ally, region) if kind != ON_PIRATES else 0
     return navies, armies
 

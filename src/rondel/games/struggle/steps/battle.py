@@ -118,7 +118,7 @@ def naval_strength(state: Table, side: int) -> int:
 
 
 def land_strength(state: Table, side: int) -> int:
-    """Own and joined armies, forts in defence, alliance tiles, Army Training, naval support; or the printed strength."""
+    """Own and joined armies, forts in defence, alliance tiles, Army Training, naval support; or what is printed."""
     fight = state.fight
     main = fight[MAIN + side]
     if main < 0:
@@ -189,7 +189,9 @@ def give_support(state: Table, side: int) -> None:
 
 
 class NavalChoice(Step[Table]):
-    """The attacker says first whether he fights at sea, then the defender; who declines leaves the support to the other."""
+    """The attacker says first whether he fights at sea, then the defender; who declines leaves the support to the
+    other.
+    """
 
     __slots__ = ("side",)
     FIELDS = (("side", SIDE),)
@@ -296,7 +298,9 @@ ROLL_ODDS: Final[list[tuple[int, int]]] = list(zip(ROLL, ROLL_WEIGHT, strict=Tru
 
 
 class RollDice(ChanceStep[Table]):
-    """The attacker throws two dice and adds their difference to his total; then the defender, or someone for a neutral."""
+    """The attacker throws two dice and adds their difference to his total; then the defender, or someone for a
+    neutral.
+    """
 
     __slots__ = ("side",)
     FIELDS = (("side", SIDE),)
@@ -339,7 +343,8 @@ def has_reserve(state: Table, side: int) -> bool:
 
 
 class Reserves(Step[Table]):
-    """Reserve: attacker or defender, never an ally, may have all dice of the battle thrown again; only the last throw counts.
+    """Reserve: attacker or defender, never an ally, may have all dice of the battle thrown again; only the last throw
+    counts.
 
     After every throw first the attacker is asked, then the defender.
     """
@@ -449,9 +454,11 @@ def ally_losses(state: Table, side: int) -> list[int]:
 
 
 class TakeLoss(Step[Table]):
-    """A unit is lost, and its owner takes a point of unrest. The main power picks its unit, and of several allies which one.
+    """A unit is lost, and its owner takes a point of unrest. The main power picks its unit, and of several allies
+    which one.
 
-    Whoever should lose a unit and has none in the battle leaves it to the others of the side; if nobody has one, none is
+    Whoever should lose a unit and has none in the battle leaves it to the others of the side; if nobody has one, none
+    is
     lost.
     """
 
@@ -514,7 +521,8 @@ LOSSES: Final = [TakeLoss(side, turn) for side in (ATTACKER, DEFENDER) for turn 
 
 
 class Withdrawal(Step[Table]):
-    """Fighting Withdrawal: a defender who lost the battle saves one navy or army, his own or an ally's; control is lost anyway.
+    """Fighting Withdrawal: a defender who lost the battle saves one navy or army, his own or an ally's; control is
+    lost anyway.
 
     Forts cannot withdraw.
     """
@@ -567,7 +575,8 @@ class Withdrawal(Step[Table]):
 
 
 class Outcome(Step[Table]):
-    """A victorious attacker replaces a control counter, takes a neutral country with its reward, or frees what a tile held.
+    """A victorious attacker replaces a control counter, takes a neutral country with its reward, or frees what a tile
+    held.
 
     Who takes nothing from an enemy without a counter there places none.
     """
@@ -581,7 +590,7 @@ class Outcome(Step[Table]):
         state.joined = [0] * (2 * POWERS)
         kind, region, power = fight[KIND], fight[REGION], fight[MAIN]
         won = fight[RESULT] == ATTACKER
-        if kind == BY_PIRATES or kind == BY_REVOLT:
+        if kind in (BY_PIRATES, BY_REVOLT):
             which = 0 if kind == BY_PIRATES else 1
             if won:
                 state.hold_control(which, fight[MAIN + DEFENDER], region)

@@ -291,7 +291,8 @@ DIE_ODDS: Final[list[tuple[int, int]]] = [(die, 1) for die in DIE]
 
 
 class SeaRoll(ChanceStep[Table]):
-    """To a colony, or from one to Europe, a die is thrown: on 1 another, which loses the unit on 1-2 and turns it back on 3-4.
+    """To a colony, or from one to Europe, a die is thrown: on 1 another, which loses the unit on 1-2 and turns it
+    back on 3-4.
 
     No die within Europe nor between the three Americas. Navigation adds two to the second die.
     """
@@ -346,7 +347,7 @@ class SeaRoll(ChanceStep[Table]):
             state.moved[self.unit * PLACES + self.goal] += 1
 
     def turn_back(self, state: Table) -> None:
-        """The unit is where it started; a fort, which could never move again, goes back to the reserve with its cost."""
+        """The unit is where it started; a fort, which could never move again, returns to the reserve with its cost."""
         state.pop()
         state.emit(events.TURNED_BACK, self.power, self.unit, self.start, self.goal)
         if self.unit == FORT:
@@ -376,7 +377,9 @@ def native_colonies(state: Table, power: int) -> int:
 
 
 class RaiseNatives(Step[Table]):
-    """Trained Natives: a free army straight into a colony where one has a control counter or any unit; no navy, no sea roll."""
+    """Trained Natives: a free army straight into a colony where one has a control counter or any unit; no navy, no
+    sea roll.
+    """
 
     __slots__ = ("power",)
     FIELDS = (("power", POWER),)

@@ -139,7 +139,7 @@ def drawers(state: Table) -> list[int]:
 
 
 class DrawControl(ChanceStep[Table]):
-    """Each player draws five counters and places a control counter in each region drawn; the counters leave the game."""
+    """Each player draws five counters and places a control counter in each region drawn; they leave the game."""
 
     __slots__ = ("asked", "left")
     FIELDS = (("asked", NUMBER), ("left", NUMBER))
@@ -175,7 +175,9 @@ class DrawControl(ChanceStep[Table]):
 
 
 class PlaceUnits(Step[Table]):
-    """Clockwise from the first player, one unit at a time, each places five units in any regions; no rule of movement holds."""
+    """Clockwise from the first player, one unit at a time, each places five units in any regions; no rule of movement
+    holds.
+    """
 
     __slots__ = ("placed",)
     FIELDS = (("placed", NUMBER),)

@@ -1,4 +1,6 @@
-"""A player's turn: two actions, with at most one tile bought and one Colonise or Enslave, and any number of free actions."""
+"""A player's turn: two actions, with at most one tile bought and one Colonise or Enslave, and any number of free
+actions.
+"""
 
 from __future__ import annotations
 
@@ -160,7 +162,9 @@ def explain_buy(state: Table, power: int, tile: int) -> Reason:
 
 
 def buy(state: Table, power: int, tile: int) -> None:
-    """Pay gold, population and unrest as printed; Industry brings points at once, Pirates and Slave Revolt strike at once."""
+    """Pay gold, population and unrest as printed; Industry brings points at once, Pirates and Slave Revolt strike at
+    once.
+    """
     state.bought = 1
     state.emit(events.TILE_BOUGHT, power, tile)
     pay_for(state, power, tile)
@@ -168,7 +172,7 @@ def buy(state: Table, power: int, tile: int) -> None:
     if tile == INDUSTRY:
         state.gain_points(power, INDUSTRY_POINTS, "industry")
         state.give_up(power, tile)
-    elif tile == PIRATES or tile == SLAVE_REVOLT:
+    elif tile in (PIRATES, SLAVE_REVOLT):
         state.give_up(power, tile)
         state.push(Strike(power, tile))
 
@@ -184,7 +188,9 @@ def pay_for(state: Table, power: int, tile: int) -> None:
 
 
 def add_settling(state: Table, power: int, offered: list[int]) -> None:
-    """Colonise: replace any Pop counter for one point of population. Enslave: any Slaves counter, with a navy in Africa."""
+    """Colonise: replace any Pop counter for one point of population. Enslave: any Slaves counter, with a navy in
+    Africa.
+    """
     if state.population[power] >= COLONISE_POPULATION:
         for counter in bits(state.board_at & POP_MASK):
             offered.append(COLONISE[COUNTER_REGION[counter]])
@@ -214,7 +220,8 @@ def explain_settling(state: Table, power: int, action: int) -> Reason:
 FREE_TILES: Final[int] = COMPANY_MASK | sum(
     1 << tile
     for tile in (
-        WAR_OFFICE, MERCENARIES, PRESSGANGS, TRAINED_NATIVES, DIPLOMATIC_SERVICE, IMPROVED_AGRICULTURE, GOVERNMENT_REFORM,
+        WAR_OFFICE, MERCENARIES, PRESSGANGS, TRAINED_NATIVES, DIPLOMATIC_SERVICE, IMPROVED_AGRICULTURE,
+        GOVERNMENT_REFORM,
         BLOCKADE,
     )
 )  # fmt: skip
@@ -276,7 +283,7 @@ def explain_use(state: Table, power: int, tile: int) -> Reason | None:
         return Reason("used-this-war", what, "tiles")
     if tile == WAR_OFFICE:
         return Reason("nothing-to-attack", what, "attacking")
-    if tile == MERCENARIES or tile == PRESSGANGS:
+    if tile in (MERCENARIES, PRESSGANGS):
         unit = ARMY if tile == MERCENARIES else NAVY
         return Reason("no-piece-left", {"unit": UNIT.ids[unit], "most": PIECES[unit]}, "tiles")
     if tile == TRAINED_NATIVES:
@@ -401,13 +408,13 @@ class TakeTurn(Step[Table]):
             return explain_buy(state, power, PLACE_OF[action])
         if table == IN_USE:
             return explain_use(state, power, PLACE_OF[action])
-        if table == IN_TRADE or table == IN_CALL or table == IN_LAY:
+        if table in (IN_TRADE, IN_CALL, IN_LAY):
             return explain_tile(state, power, action)
         if table == IN_GIVE:
             if not state.options["gifts"]:
                 return Reason("no-gifts", {}, "support")
             return Reason("cannot-give", {"gold": state.gold[power]}, "support")
-        if table == IN_COLONISE or table == IN_ENSLAVE:
+        if table in (IN_COLONISE, IN_ENSLAVE):
             return explain_settling(state, power, action)
         if action != MOVE and table != IN_BUILD and not IN_ATTACK <= table <= IN_ATTACK_REVOLT:
             return None

@@ -101,7 +101,7 @@ class Rounds(Step[Table]):
 
 
 class EndOfWar(Step[Table]):
-    """Income, upkeep, growth and victory points; then tiles are straightened, alliances end, and the next war begins."""
+    """Income, upkeep, growth and victory points; then tiles are straightened, alliances end, the next war begins."""
 
     __slots__ = ("war",)
     FIELDS = (("war", NUMBER),)
@@ -146,7 +146,9 @@ def collect(state: Table) -> None:
 
 
 def region_points(state: Table, region: int) -> list[tuple[int, int]]:
-    """What a region brings: (power, points), best first. Equals all take the value of their place, and the next the next."""
+    """What a region brings: (power, points), best first. Equals all take the value of their place, and the next the
+    next.
+    """
     counts: list[int] = []
     for power in range(POWERS):
         count = state.control[power * REGIONS + region]
@@ -173,7 +175,8 @@ def score_regions(state: Table) -> None:
 def penalties(state: Table) -> list[int]:
     """[power] -> victory points lost for unrest; -1 for a revolution.
 
-    The highest level among those without a revolution loses seven, the next lower four; who has no unrest loses nothing.
+    The highest level among those without a revolution loses seven, the next lower four; who has no unrest loses
+    nothing.
     """
     lost = [0] * POWERS
     levels: list[int] = []
@@ -226,7 +229,9 @@ def scores(state: Table) -> list[int]:
 
 
 def ranks(state: Table) -> list[int]:
-    """Places by score; a revolution ranks behind all others; of equals, less unrest, more gold, more control counters."""
+    """Places by score; a revolution ranks behind all others; of equals, less unrest, more gold, more control
+    counters.
+    """
     totals = final_points(state)
     keys: list[tuple[int, int, int, int, int]] = []
     for power in state.power_of:
