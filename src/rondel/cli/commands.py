@@ -15,6 +15,7 @@ from rich.table import Table as RichTable
 
 import rondel
 from rondel import games
+from rondel.bots import make
 from rondel.cli import arena as tournament
 from rondel.cli import terminal
 from rondel.cli.common import (
@@ -285,12 +286,14 @@ def arena(
     names = seats.split()
     options = parse_options(option or [])
     settle(rules, len(names), options)
+    try:
+        for name in names:
+            make(game, name)
+    except LookupError as error:
+        raise Complaint(str(error.args[0])) from None
     with bar(f"{game}: {' '.join(names)}", as_json) as progress:
         task = progress.add_task("", total=number)
-        try:
-            result = tournament.play(rules, names, number, seed, options, lambda: progress.advance(task))
-        except LookupError as error:
-            raise Complaint(str(error.args[0])) from None
+        result = tournament.play(rules, names, number, seed, options, lambda: progress.advance(task))
     if as_json:
         print(json.dumps(result.to_json()))
         return
