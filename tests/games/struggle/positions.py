@@ -13,7 +13,6 @@ from rondel.games.struggle.components import (
     HOME,
     NAVY,
     POWER,
-
     TILE,
 )
 from rondel.games.struggle.state import BANK, Table
@@ -50,7 +49,9 @@ def position(text: str, turn: str, war: int = 1, round: int = 1, **options: Any)
                     state.bag[COUNTER.index[id_]] -= 1
                     state.lay_counter(COUNTER.index[id_])
         else:
-            _power(state, words[1:] if words[0] == "npc" else words, bool(named.index(words)) if words in named else True)
+            _power(
+                state, words[1:] if words[0] == "npc" else words, bool(named.index(words)) if words in named else True
+            )
     state.order = turn_order(state)
     state.push(EndOfWar(war))
     state.push(Rounds(round, state.order.index(POWER.index[turn]) + 1))
@@ -179,5 +180,3 @@ def named(events: list[Event], kind: str) -> list[dict[str, Any]]:
 def totals(events: list[Event]) -> list[tuple[str, int, int]]:
     """(stage, attack, defence) of every battle."""
     return [(each["stage"], each["attack"], each["defence"]) for each in named(events, "battle")]
-
-

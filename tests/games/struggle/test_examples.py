@@ -156,7 +156,13 @@ def test_dx3_final_unrest() -> None:
         turn="britain",
     )
     totals_ = final_points(table)
-    assert [totals_[POWER.index[p]] for p in ("britain", "france", "spain", "austria", "prussia")] == [0, 48, 43, 44, 40]
+    assert [totals_[POWER.index[p]] for p in ("britain", "france", "spain", "austria", "prussia")] == [
+        0,
+        48,
+        43,
+        44,
+        40,
+    ]
 
 
 def test_dx4_turn_order() -> None:

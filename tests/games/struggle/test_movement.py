@@ -233,7 +233,9 @@ def test_between_the_americas_a_navy_is_still_needed() -> None:
     assert units(table, "spain", "army", "caribbean") == 1  # without a die
 
 
-@pytest.mark.parametrize(("second", "where"), [(1, ""), (2, ""), (3, "baltic"), (4, "baltic"), (5, "india"), (6, "india")])
+@pytest.mark.parametrize(
+    ("second", "where"), [(1, ""), (2, ""), (3, "baltic"), (4, "baltic"), (5, "india"), (6, "india")]
+)
 def test_the_second_sea_die(second: int, where: str) -> None:
     table = position("spain navies baltic\n france", turn="spain")
     play(table, "move units", "move navy from baltic", "to india", "die 1", f"die {second}")
@@ -257,12 +259,13 @@ def test_option_unrest_for_units_lost_at_sea() -> None:
 
 
 def test_odds_of_a_voyage() -> None:
-    table = position("spain\n france tiles navigation\n britain tiles navigation 2", turn="spain")
+    table = position("spain\n france tiles navigation", turn="spain")
     india, baltic = BOARD.index["india"], BOARD.index["baltic"]
     assert voyage_odds(table, POWER.index["spain"], HOME, india) == (32, 2, 2)
     assert voyage_odds(table, POWER.index["france"], HOME, india) == (34, 2, 0)
-    assert voyage_odds(table, POWER.index["britain"], HOME, india) == (36, 0, 0)
     assert voyage_odds(table, POWER.index["spain"], HOME, baltic) == (36, 0, 0)
+    table = position("spain tiles navigation 2\n france", turn="spain")
+    assert voyage_odds(table, POWER.index["spain"], HOME, india) == (36, 0, 0)
 
 
 # --- the Blockade ---------------------------------------------------------------------------------------------------
@@ -287,18 +290,14 @@ def test_a_blockade_closes_a_colony_to_enemy_armies() -> None:
 
 
 def test_more_navies_break_a_blockade_and_navies_are_not_hindered() -> None:
-    table = position(
-        "britain navies india 2 tiles blockade\n france navies india 2 baltic armies home", turn="britain"
-    )
+    table = position("britain navies india 2 tiles blockade\n france navies india 2 baltic armies home", turn="britain")
     play(table, "blockade india", "end the turn")
     play(table, "move units", "move navy from baltic", "to india", "die 6", "move army from home", "to india", "die 6")
     assert units(table, "france", "army", "india") == 1
 
 
 def test_trained_natives_slip_through_a_blockade() -> None:
-    table = position(
-        "britain navies india tiles blockade\n france control india tiles trained-natives", turn="britain"
-    )
+    table = position("britain navies india tiles blockade\n france control india tiles trained-natives", turn="britain")
     play(table, "blockade india", "end the turn", "use trained-natives", "raise natives in india", "stay")
     assert units(table, "france", "army", "india") == 1
 

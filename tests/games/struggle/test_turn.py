@@ -119,9 +119,7 @@ def test_enslaving_needs_a_navy_in_africa() -> None:
 
 
 def test_who_has_no_control_counter_left_places_none() -> None:
-    table = position(
-        "austria control india 7 africa 7 baltic 6\n france\n counters south-america-pop", turn="austria"
-    )
+    table = position("austria control india 7 africa 7 baltic 6\n france\n counters south-america-pop", turn="austria")
     play(table, "colonise south-america")
     assert control(table, "austria", "south-america") == 0
     assert board(table, "south-america-pop") == 0
