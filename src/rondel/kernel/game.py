@@ -53,7 +53,9 @@ def word(value: Any) -> str:
 class Preview:
     """What a legal action will change, as far as the seat can know it."""
 
-    def __init__(self, events: list[Event], figures: list[dict[str, Any]], odds: list[tuple[int, int]], known: bool) -> None:
+    def __init__(
+        self, events: list[Event], figures: list[dict[str, Any]], odds: list[tuple[int, int]], known: bool
+    ) -> None:
         self.events = events
         self.figures = figures
         self.odds = odds  # of the chance step that the action leads to; empty if there is none
@@ -239,7 +241,7 @@ class Game:
             "pending": [codec.save_step(step) for step in state.pending],
         }
 
-    def load(self, saved: dict[str, Any]) -> State:
+    def load(self, saved: Any) -> State:
         """A state that was saved; LoadError, with what is wrong, if it cannot be read."""
         if not isinstance(saved, dict) or saved.get("game") != self.name:
             raise LoadError(f"not a saved game of {self.name}")
@@ -270,9 +272,7 @@ class Game:
         """The words of the game in one of the LANGUAGES."""
         if language not in LANGUAGES:
             raise ValueError(f"no texts in {language!r}; there are {', '.join(LANGUAGES)}")
-        return Texts(
-            language, read_catalogue(SHARED_TEXTS, language), read_catalogue(self.folder / "texts", language)
-        )
+        return Texts(language, read_catalogue(SHARED_TEXTS, language), read_catalogue(self.folder / "texts", language))
 
 
 def random_action(state: State, seat: int, rng: random.Random) -> int:

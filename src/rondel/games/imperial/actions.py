@@ -150,7 +150,8 @@ GIVE: Final[list[int]] = [
 def _places() -> list[int]:
     places = [-1] * len(CATALOGUE)
     for table in (
-        DEAL, FIRST, ADVANCE, BUILD, PRODUCE, IMPORT_ARMY, IMPORT_FLEET, SAIL, MARCH, FIGHT, DESTROY, PLACE_CHIP, BUY, RAISE, GIVE,
+        DEAL, FIRST, ADVANCE, BUILD, PRODUCE, IMPORT_ARMY, IMPORT_FLEET, SAIL, MARCH, FIGHT, DESTROY, PLACE_CHIP, BUY,
+        RAISE, GIVE,
     ):  # fmt: skip
         for index, action in enumerate(table):
             if action >= 0:

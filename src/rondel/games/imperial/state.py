@@ -38,8 +38,8 @@ POPULATION: Final[list[int]] = [bin(mask).count("1") for mask in range(32)]
 
 class Table(State):
     __slots__ = (
-        "money", "bond", "flag", "investor", "marker", "tax", "power", "factories", "army", "friendly", "fleet", "chips",
-        "chip_limit", "bonds", "unmoved", "carried",
+        "money", "bond", "flag", "investor", "marker", "tax", "power", "factories", "army", "friendly", "fleet",
+        "chips", "chip_limit", "bonds", "unmoved", "carried",
         "armies_left", "fleets_left", "army_at", "standing_at", "fleet_at",
     )  # fmt: skip
 

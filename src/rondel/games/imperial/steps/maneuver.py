@@ -79,7 +79,7 @@ class Maneuver(Step[Table]):
 
 
 class MoveFleets(Maneuver):
-    """1. Each fleet may sail to an adjacent sea; out of port, to the sea of the port's anchor. Fleets never return to port."""
+    """1. Each fleet may sail to an adjacent sea; out of port, to the sea of its anchor. Fleets never return to port."""
 
     __slots__ = ()
     CHAPTER = "maneuver-fleets"
@@ -126,11 +126,15 @@ class MoveFleets(Maneuver):
             meet(state, self.nation, FLEET, area)
 
 
+def _seas_from(area: int) -> list[int]:
+    if area < PROVINCES:
+        return [ANCHOR[area]] if ANCHOR[area] >= 0 else []
+    return [sea for sea in SEAS if area >= LANDS and NEIGHBOURS[area] >> sea & 1]
+
+
 SAILS: Final[list[list[int]]] = [
-    [SAIL[area * SEA_COUNT + ANCHOR[area] - LANDS]] if area < PROVINCES and ANCHOR[area] >= 0
-    else [SAIL[area * SEA_COUNT + sea] for sea in range(SEA_COUNT) if area >= LANDS and NEIGHBOURS[area] >> SEAS[sea] & 1]
-    for area in range(AREAS)
-]  # fmt: skip
+    [SAIL[area * SEA_COUNT + sea - LANDS] for sea in _seas_from(area)] for area in range(AREAS)
+]
 """[area] -> where a fleet there may sail."""
 
 
@@ -154,7 +158,7 @@ class ReadyArmies(Step[Table]):
 
 
 class MoveArmies(Maneuver):
-    """2. Each army may march to an adjacent region or be carried over sea, with the railway at home before and after."""
+    """2. Each army may march to an adjacent region or be carried over sea, with trains at home before and after."""
 
     __slots__ = ()
     CHAPTER = "maneuver-armies"
@@ -241,7 +245,10 @@ _land: Final[list[int]] = [-1] * (NATIONS * 32 * LANDS)
 
 
 def land_reach(nation: int, start: int, free: int) -> int:
-    """Where an army can go by land: by train, over one border, and by train again. `free`: its provinces without enemies."""
+    """Where an army can go by land: by train, over one border, and by train again.
+
+    `free`: the provinces of its nation without hostile armies.
+    """
     key = (nation * 32 + (free >> 5 * nation)) * LANDS + start
     reach = _land[key]
     if reach < 0:
@@ -371,7 +378,7 @@ def enter_friendly(state: Table, nation: int, area: int) -> None:
 
 
 class EnterProvince(Step[Table]):
-    """Entering another power's province, the government says whether its army is hostile (standing) or friendly (lying).
+    """Entering another power's province, the government says if its army is hostile (standing) or friendly (lying).
 
     The last factory of a nation without hostile armies is protected: armies enter its province only as friends.
     """
@@ -545,7 +552,9 @@ def add_fights(state: Table, nation: int, offered: list[int]) -> None:
 
 def explain_fight(action: int, chapter: str) -> Reason:
     place = PLACE_OF[action] // 9
-    return Reason("nobody-to-fight", {"area": AREA.ids[place // NATIONS], "nation": NATION.ids[place % NATIONS]}, chapter)
+    return Reason(
+        "nobody-to-fight", {"area": AREA.ids[place // NATIONS], "nation": NATION.ids[place % NATIONS]}, chapter
+    )
 
 
 # --- destroying factories -----------------------------------------------------------------------------------------

@@ -1,0 +1,7 @@
+"""The command line."""
+
+import rondel
+
+
+def main() -> None:
+    print(f"rondel {rondel.__version__}")
