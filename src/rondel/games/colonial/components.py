@@ -135,7 +135,7 @@ for _id in TRACK.ids:
     _values = _row.numbers("values")
     if len(_values) != LEVELS or _values != sorted(_values) or _values[0] < 0:
         raise _row.fail("values", f"should be {LEVELS} numbers that grow")
-    TRACK_VALUE += _values
+    TRACK_VALUE.extend(_values)
     _row.only()
 _diplomacy: Final = _tracks.table("diplomacy")
 _note_origin("tracks", _diplomacy)

@@ -18,8 +18,10 @@ CARD_SHOWN: Final = EventKind("card-shown", seat=SEAT, card=CARD)
 USED: Final = EventKind("used", seat=SEAT, character=CHARACTER)
 IGNORED: Final = EventKind("ignored", seat=SEAT, card=CARD)
 ROLLED: Final = EventKind("rolled", seat=SEAT, dice=NUMBER, hits=NUMBER, why=WORD)
-TREASURY: Final = EventKind("treasury", seat=SEAT, amount=NUMBER, total=NUMBER, why=WORD)
-PRESTIGE: Final = EventKind("prestige", seat=SEAT, amount=NUMBER, total=NUMBER, why=WORD)
+EARNED: Final = EventKind("earned", seat=SEAT, amount=NUMBER, total=NUMBER, why=WORD)
+PAID: Final = EventKind("paid", seat=SEAT, amount=NUMBER, total=NUMBER, why=WORD)
+PRESTIGE_GAINED: Final = EventKind("prestige-gained", seat=SEAT, amount=NUMBER, total=NUMBER, why=WORD)
+PRESTIGE_LOST: Final = EventKind("prestige-lost", seat=SEAT, amount=NUMBER, total=NUMBER, why=WORD)
 DIPLOMACY: Final = EventKind("diplomacy", seat=SEAT, level=NUMBER, why=WORD)
 RESEARCHED: Final = EventKind("researched", seat=SEAT, track=TRACK, level=NUMBER)
 EXPLORED: Final = EventKind("explored", seat=SEAT, area=AREA, hits=NUMBER, required=NUMBER)
@@ -27,7 +29,8 @@ EXPLORATION_FAILED: Final = EventKind("exploration-failed", seat=SEAT, area=AREA
 PLACED: Final = EventKind("placed", seat=SEAT, area=AREA)
 MARCHED: Final = EventKind("marched", seat=SEAT, start=AREA, area=AREA)
 REMOVED: Final = EventKind("removed", seat=SEAT, area=AREA, n=NUMBER)
-SPOT_TAKEN: Final = EventKind("spot-taken", seat=SEAT, area=AREA, resource=RESOURCE, before=SEAT)
+SPOT_COVERED: Final = EventKind("spot-covered", seat=SEAT, area=AREA, resource=RESOURCE)
+SPOT_SEIZED: Final = EventKind("spot-seized", seat=SEAT, area=AREA, resource=RESOURCE, before=SEAT)
 SPOT_LEFT: Final = EventKind("spot-left", seat=SEAT, area=AREA, resource=RESOURCE)
 COLONY_FOUNDED: Final = EventKind("colony-founded", seat=SEAT, area=AREA)
 COLONY_LOST: Final = EventKind("colony-lost", seat=SEAT, area=AREA)
@@ -39,9 +42,9 @@ SHIPS_LOST: Final = EventKind("ships-lost", seat=SEAT, ship=WORD, n=NUMBER, tota
 PRIVATEER_SENT: Final = EventKind("privateer-sent", seat=SEAT, victim=SEAT)
 PRIVATEER_RECALLED: Final = EventKind("privateer-recalled", seat=SEAT, victim=SEAT)
 PRIVATEER_SUNK: Final = EventKind("privateer-sunk", seat=SEAT, victim=SEAT)
-SHIPPED: Final = EventKind("shipped", seat=SEAT, area=AREA, resource=RESOURCE, owner=SEAT)
-CHARTER_ASKED: Final = EventKind("charter-asked", seat=SEAT, owner=SEAT, area=AREA, resource=RESOURCE, fee=NUMBER)
-CHARTER_REFUSED: Final = EventKind("charter-refused", seat=SEAT, owner=SEAT, area=AREA, resource=RESOURCE)
+SHIPPED: Final = EventKind("shipped", seat=SEAT, area=AREA, resource=RESOURCE, holder=SEAT)
+CHARTER_ASKED: Final = EventKind("charter-asked", seat=SEAT, holder=SEAT, area=AREA, resource=RESOURCE, fee=NUMBER)
+CHARTER_REFUSED: Final = EventKind("charter-refused", seat=SEAT, holder=SEAT, area=AREA, resource=RESOURCE)
 GOODS_BROUGHT: Final = EventKind("goods-brought", seat=SEAT, n=NUMBER)
 GOODS_SOLD: Final = EventKind("goods-sold", seat=SEAT, n=NUMBER, price=NUMBER)
 LOAN_TAKEN: Final = EventKind("loan-taken", seat=SEAT, amount=NUMBER)
@@ -70,11 +73,12 @@ TRADE_REFUSED: Final = EventKind("trade-refused", seat=SEAT, partner=SEAT)
 WON: Final = EventKind("won", seat=SEAT, why=WORD)
 
 ALL: Final = (
-    TURN_BEGAN, FIRST_PLAYER, NATION_DEALT, REVOLUTION, REVOLUTION_OVER, CARD_LAID, ROUND_BEGAN, CARD_SHOWN, USED, IGNORED,
-    ROLLED, TREASURY, PRESTIGE, DIPLOMACY, RESEARCHED, EXPLORED, EXPLORATION_FAILED, PLACED, MARCHED, REMOVED, SPOT_TAKEN,
-    SPOT_LEFT, COLONY_FOUNDED, COLONY_LOST, CITY_BUILT, CITY_LOST, PRO_PIRATE, SHIPS_BUILT, SHIPS_LOST, PRIVATEER_SENT,
-    PRIVATEER_RECALLED, PRIVATEER_SUNK, SHIPPED, CHARTER_ASKED, CHARTER_REFUSED, GOODS_BROUGHT, GOODS_SOLD, LOAN_TAKEN, REPAID,
-    INTEREST_ADDED, UNREST_ADDED, UNREST_CLEARED, DOMESTIC_UNREST, DOMESTIC_CALM, MISSION_PLACED, MISSION_REMOVED, EMBARGO,
-    WAR_DECLARED, WAR_YEAR, FOUGHT_ON, SURRENDERED, DEFEATED, NEUTRALISED, ABOLISHED, TRADE_OFFERED,
+    TURN_BEGAN, FIRST_PLAYER, NATION_DEALT, REVOLUTION, REVOLUTION_OVER, CARD_LAID, ROUND_BEGAN, CARD_SHOWN, USED,
+    IGNORED, ROLLED, EARNED, PAID, PRESTIGE_GAINED, PRESTIGE_LOST, DIPLOMACY, RESEARCHED, EXPLORED,
+    EXPLORATION_FAILED, PLACED, MARCHED, REMOVED, SPOT_COVERED, SPOT_SEIZED, SPOT_LEFT, COLONY_FOUNDED,
+    COLONY_LOST, CITY_BUILT, CITY_LOST, PRO_PIRATE, SHIPS_BUILT, SHIPS_LOST, PRIVATEER_SENT, PRIVATEER_RECALLED,
+    PRIVATEER_SUNK, SHIPPED, CHARTER_ASKED, CHARTER_REFUSED, GOODS_BROUGHT, GOODS_SOLD, LOAN_TAKEN, REPAID,
+    INTEREST_ADDED, UNREST_ADDED, UNREST_CLEARED, DOMESTIC_UNREST, DOMESTIC_CALM, MISSION_PLACED, MISSION_REMOVED,
+    EMBARGO, WAR_DECLARED, WAR_YEAR, FOUGHT_ON, SURRENDERED, DEFEATED, NEUTRALISED, ABOLISHED, TRADE_OFFERED,
     TRADED, GOODS_PASSED, TRADE_REFUSED, WON,
 )  # fmt: skip

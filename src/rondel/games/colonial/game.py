@@ -18,7 +18,6 @@ from rondel.games.colonial.components import (
     LEVELS,
     PRIVATEERS_MOST,
     SEATS,
-    SPOT_AREA,
     SPOT_MASK,
     SPOTS,
     SPOTS_OF,
@@ -62,7 +61,7 @@ class Colonial(Game):
         Option("strong-rebel", (False, True), False),
         Option("active-ambassador", (False, True), False),
         Option("privateer-booty", (False, True), False),
-        Option("turn-limit", (20, 12, 0), 20),
+        Option("turn-limit", (20, 12, 40), 20),
     )
     steps = (
         setup.DrawFirstPlayer,
@@ -155,7 +154,8 @@ class Colonial(Game):
         assert twin.free == state.free, "counters appeared or vanished"
         assert twin.markers == state.markers, "markers appeared or vanished"
         assert (twin.present, twin.explored, twin.colonies_at) == (state.present, state.explored, state.colonies_at)
-        assert min(state.free) >= 0 and state.markers >= 0, "more pieces than there are"
+        assert min(state.free) >= 0, "more counters than there are"
+        assert state.markers >= 0, "more markers than there are"
         for numbers in (
             state.treasury, state.prestige, state.fleets, state.squadrons, state.goods, state.unrest, state.privateer,
             state.counter, state.tokens, state.area_unrest,
@@ -168,7 +168,9 @@ class Colonial(Game):
         assert all(loan > 0 for stacks in state.loans for loan in stacks), "an empty stack is a Loan repaid"
         assert state.city.bit_count() <= CITIES
         assert all(state.colonies(seat) <= COLONIES for seat in range(state.seats))
-        checking = any(isinstance(step, (control.ControlCheck, viceroy.Settle)) for step in state.pending)
+        checking = any(
+            isinstance(step, (control.ControlCheck, viceroy.Settle, rebel.Victims)) for step in state.pending
+        )
         for area in range(AREAS):
             assert state.tokens[area] in (0, TOKENS[area]), "tokens are taken all at once"
             there = sum(state.counter[area * SEATS : area * SEATS + SEATS])
@@ -183,13 +185,14 @@ class Colonial(Game):
                     "a spot without a counter"
                 )
                 if state.spot[spot] == NOBODY:
-                    assert not there, "a free spot beside a counter to spare"
+                    spare = [seat for seat in range(state.seats) if state.spare(seat, area) > 0]
+                    assert not spare, "a free spot beside a counter to spare"
             if state.colony[area] != NOBODY:
                 assert all(state.spot[spot] == state.colony[area] for spot in SPOTS_OF[area])
         for seat in range(state.seats):
             laid = [card for card in state.program[seat * 5 : seat * 5 + 5] if card >= 0]
             assert len(set(laid)) == len(laid), "a card laid twice"
-        assert all(state.spot[spot] < state.seats for spot in range(SPOTS)) and len(SPOT_AREA) == SPOTS
+        assert all(state.spot[spot] < state.seats for spot in range(SPOTS))
         assert bool(state.pending) == (state.winner == NOBODY), "a game is over when somebody has won"
 
 

@@ -50,10 +50,10 @@ ALL_CARDS: Final = (1 << CARDS) - 1
 
 class Table(State):
     __slots__ = (
-        "turn", "first", "shown", "revolt", "merchants", "embargo", "program", "nation", "treasury", "prestige", "diplomacy",
-        "track", "fleets", "squadrons", "privateer", "goods", "loans", "unrest", "counter", "spot", "tokens", "colony", "city",
-        "area_unrest", "mission", "abolished", "new_world", "circumnavigation", "objectives", "winner",
-        "free", "markers", "present", "explored", "colonies_at",
+        "turn", "first", "shown", "revolt", "merchants", "embargo", "program", "nation", "treasury", "prestige",
+        "diplomacy", "track", "fleets", "squadrons", "privateer", "goods", "loans", "unrest", "counter", "spot",
+        "tokens", "colony", "city", "area_unrest", "mission", "abolished", "new_world", "circumnavigation",
+        "objectives", "winner", "free", "markers", "present", "explored", "colonies_at",
     )  # fmt: skip
 
     turn: int
@@ -236,13 +236,15 @@ class Table(State):
         if amount:
             self.treasury[seat] += amount
             if self.events is not None:
-                self.emit(events.TREASURY, seat, amount, self.treasury[seat], why)
+                kind = events.EARNED if amount > 0 else events.PAID
+                self.emit(kind, seat, abs(amount), self.treasury[seat], why)
 
     def gain_prestige(self, seat: int, amount: int, why: str) -> None:
         if amount:
             self.prestige[seat] += amount
             if self.events is not None:
-                self.emit(events.PRESTIGE, seat, amount, self.prestige[seat], why)
+                kind = events.PRESTIGE_GAINED if amount > 0 else events.PRESTIGE_LOST
+                self.emit(kind, seat, abs(amount), self.prestige[seat], why)
 
     def lose_prestige(self, seat: int, amount: int, why: str) -> int:
         """A player never has less than none; returns what he lost."""
@@ -294,8 +296,10 @@ class Table(State):
             area, resource = SPOT_AREA[spot], SPOT_RESOURCE[spot]
             if seat == NOBODY:
                 self.emit(events.SPOT_LEFT, before, area, resource)
+            elif before == NOBODY:
+                self.emit(events.SPOT_COVERED, seat, area, resource)
             else:
-                self.emit(events.SPOT_TAKEN, seat, area, resource, before)
+                self.emit(events.SPOT_SEIZED, seat, area, resource, before)
 
     def take_tokens(self, seat: int, area: int) -> None:
         number = self.tokens[area]

@@ -106,7 +106,7 @@ class ControlCheck(Step[Table]):
         return False
 
     def _next_for_free_spot(self, state: Table, area: int) -> int:
-        """The player with a counter to spare and the most counters; of equals the first clockwise from the active one."""
+        """The player with the most counters and one to spare; of equals the first clockwise from the active one."""
         for spot in SPOTS_OF[area]:
             if state.spot[spot] == NOBODY:
                 break

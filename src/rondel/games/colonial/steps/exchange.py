@@ -20,7 +20,7 @@ from rondel.games.colonial.actions import (
 )
 from rondel.games.colonial.state import SEAT_SET, Table
 from rondel.games.colonial.steps.loans import explain_repayment, offer_repayment
-from rondel.kernel.events import NUMBER, SEAT, Reason
+from rondel.kernel.events import NUMBER, SEAT, Message, Reason
 from rondel.kernel.flow import BY_SEAT, Step
 
 CHAPTER: Final = "exchange"
@@ -180,6 +180,9 @@ class TradeTerms(Step[Table]):
         highest = most(state, seat, self.partner, self.stage, self.give, self.give_goods)
         return self._amounts()[self._least(state) : highest + 1]
 
+    def prompt(self, state: Table, seat: int) -> Message:
+        return Message("prompt." + STAGES[self.stage], {"partner": self.partner})
+
     def explain(self, state: Table, seat: int, action: int) -> Reason | None:
         if kind_of(action) != STAGES[self.stage]:
             return None
@@ -209,7 +212,8 @@ class TradeAnswer(Step[Table]):
 
     __slots__ = ("seat", "partner", "give", "give_goods", "ask", "ask_goods")
     FIELDS = (
-        ("seat", SEAT), ("partner", SEAT), ("give", NUMBER), ("give_goods", NUMBER), ("ask", NUMBER), ("ask_goods", NUMBER),
+        ("seat", SEAT), ("partner", SEAT), ("give", NUMBER), ("give_goods", NUMBER), ("ask", NUMBER),
+        ("ask_goods", NUMBER),
     )  # fmt: skip
     CHAPTER = CHAPTER
 

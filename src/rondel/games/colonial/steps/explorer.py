@@ -111,7 +111,7 @@ def why_no_exploration(state: Table, seat: int) -> Reason | None:
 
 
 class Explore(Step[Table]):
-    """Explorer: choose a Territory with a Prestige token, at any distance, and commit one Treasury as the expedition."""
+    """Explorer: choose a Territory with a Prestige token, however far, and commit one Treasury as the expedition."""
 
     __slots__ = ("seat",)
     FIELDS = (("seat", SEAT),)

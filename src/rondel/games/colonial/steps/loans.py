@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rondel.games.colonial import events
-from rondel.games.colonial.actions import DONE, LOAN, MOST_LOAN, PLACE_OF, REPAY, REPAY_ALL, SELL, kind_of
+from rondel.games.colonial.actions import DONE, LOAN, PLACE_OF, REPAY, REPAY_ALL, SELL, kind_of
 from rondel.games.colonial.components import ECONOMY, INTEREST, LOAN_BASE, MISSING_UNREST, TRACKS
 from rondel.games.colonial.state import Table
 from rondel.games.colonial.steps.victory import check_victory
@@ -193,6 +193,3 @@ def add_interest(state: Table, seat: int) -> None:
         state.add_interest(seat, tuple(stacks))
     if due > paid:
         state.add_domestic_unrest(seat, MISSING_UNREST * (due - paid), "interest")
-
-
-assert MOST_LOAN < len(LOAN) + 1

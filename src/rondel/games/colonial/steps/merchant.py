@@ -50,7 +50,7 @@ def begin_merchant(state: Table, seat: int) -> None:
 
 
 class Voyage(Step[Table]):
-    """Clockwise from the Merchant's left, the owners of Privateers among his fleets are asked; then come escort and cargo.
+    """Clockwise from the Merchant's left, owners of Privateers among his fleets are asked; then come escort and cargo.
 
     The raids stop when no Merchant Fleet is left.
     """

@@ -90,8 +90,8 @@ RECALLING: Final = 2
 
 
 class NavalForces(OwnTurn):
-    """Phase 4: each player in turn buys Squadrons up to the value of his Navy, then sends Squadrons out as Privateers, then
-    calls Privateers back.
+    """Phase 4: each player in turn buys Squadrons up to the value of his Navy, sends Squadrons out as Privateers, and
+    calls Privateers back, in this order.
 
     At most two Privateers of one owner sit among an opponent's Merchant Fleets; sending any to an opponent costs
     Diplomacy once.

@@ -55,7 +55,7 @@ from rondel.games.colonial.steps.viceroy import (
 from rondel.games.colonial.steps.victory import at_turn_limit, settle
 from rondel.games.colonial.steps.war import Decree, Negotiate, why_no_ambassador, why_no_sovereign
 from rondel.kernel.events import NUMBER, SEAT, Kind, Message, Reason
-from rondel.kernel.flow import BY_SEAT, NOBODY, Step
+from rondel.kernel.flow import Step
 
 CHAPTER: Final = "endeavour"
 LAST_CHANCE: Final = ROUNDS
@@ -464,7 +464,7 @@ NAVAL_FORCES: Final = [NavalForces(seat, 0, 0, 0, 0) for seat in range(SEATS)]
 
 
 def pass_first_player(state: Table) -> None:
-    """Phase 3: a player with more Monopolies than each other player takes the token; otherwise it passes to the left."""
+    """Phase 3: a player with more Monopolies than each other player takes the token; else it passes to the left."""
     monopolies = state.monopolies()
     most = max(monopolies)
     if monopolies.count(most) == 1:
@@ -478,7 +478,7 @@ def pass_first_player(state: Table) -> None:
 def end_turn(state: Table) -> None:
     """Phase 6: the victory check, and the next turn, unless the turn limit is reached."""
     limit = state.options["turn-limit"]
-    if limit and state.turn >= limit:
+    if state.turn >= limit:
         at_turn_limit(state)
     else:
         state.replace(TURN_BEGINS)

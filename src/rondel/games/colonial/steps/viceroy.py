@@ -131,7 +131,7 @@ class Settle(Step[Table]):
                 check_control(state, touched, seat, PEACE, NOBODY)
 
 
-assert PLACE[0] > DONE and MARCH[1] != PLACE[-1] and max(PLACE) < max(MARCH)
+assert min(action for action in MARCH if action >= 0) > PLACE[-1]
 
 
 def begin_viceroy(state: Table, seat: int) -> None:
@@ -149,10 +149,7 @@ def can_found(state: Table, seat: int, area: int) -> bool:
     """Every Resource of the Territory controlled, and at least as many counters as its Native Power."""
     if state.counter[area * SEATS + seat] < counters_for_colony(area):
         return False
-    for spot in SPOTS_OF[area]:
-        if state.spot[spot] != seat:
-            return False
-    return True
+    return all(state.spot[spot] == seat for spot in SPOTS_OF[area])
 
 
 def colony_sites(state: Table, seat: int) -> list[int]:
@@ -166,10 +163,7 @@ def colony_sites(state: Table, seat: int) -> list[int]:
 
 def pirates_would_hurt(state: Table, seat: int) -> bool:
     """Whether an opponent who has used the Merchant this turn has a Merchant Fleet to lose."""
-    for other in range(state.seats):
-        if other != seat and state.merchants >> other & 1 and state.fleets[other]:
-            return True
-    return False
+    return any(other != seat and state.merchants >> other & 1 and state.fleets[other] for other in range(state.seats))
 
 
 def why_no_conquest(state: Table, seat: int) -> Reason | None:
@@ -263,7 +257,7 @@ def why_no_city(state: Table, seat: int) -> Reason | None:
 
 
 class BuildCity(Step[Table]):
-    """Governor: a Booming City on a Resource spot in one of your Colonies; the spot yields double, and you gain Prestige."""
+    """Governor: a Booming City on a Resource spot in a Colony of yours; it yields double, and you gain Prestige."""
 
     __slots__ = ("seat",)
     FIELDS = (("seat", SEAT),)

@@ -53,10 +53,7 @@ def goal_reached(state: Table, seat: int) -> bool:
     nation = state.nation[seat]
     kind = GOAL_KIND[nation]
     if kind == GOAL_COUNTERS:
-        for areas in GOAL_AREAS[nation]:
-            if not state.present[seat] & areas:
-                return False
-        return True
+        return all(state.present[seat] & areas for areas in GOAL_AREAS[nation])
     if kind == GOAL_SPOTS:
         held = 0
         for spot in RESOURCE_SPOTS[GOAL_RESOURCE[nation]]:

@@ -25,10 +25,10 @@ from rondel.games.colonial.components import (
     AREA,
     DIPLOMACY_MOST,
     LOGISTICS,
+    RESOURCE_SPOTS,
     SEATS,
     SLAVES,
     SLAVES_SPOTS,
-    RESOURCE_SPOTS,
     SPOT_MASK,
     WAR_DICE,
     WAR_DIPLOMACY,
@@ -106,7 +106,7 @@ class Negotiate(Step[Table]):
 
 
 class BringGoods(Step[Table]):
-    """Option: the Ambassador also brings Goods to Market from Territories where he has counters, up to his Logistics."""
+    """Option: the Ambassador also brings Goods to Market from Territories with his counters, up to his Logistics."""
 
     __slots__ = ("seat",)
     FIELDS = (("seat", SEAT),)
@@ -160,10 +160,7 @@ def war_targets(state: Table, seat: int) -> list[int]:
 def can_abolish(state: Table, seat: int) -> bool:
     if state.abolished or not state.options["achievements"]:
         return False
-    for spot in RESOURCE_SPOTS[SLAVES]:
-        if state.spot[spot] == seat:
-            return True
-    return False
+    return any(state.spot[spot] == seat for spot in RESOURCE_SPOTS[SLAVES])
 
 
 def why_no_sovereign(state: Table, seat: int) -> Reason | None:
@@ -173,7 +170,7 @@ def why_no_sovereign(state: Table, seat: int) -> Reason | None:
 
 
 class Decree(Step[Table]):
-    """Sovereign: declare war on an opponent whose Diplomacy is strictly lower, which costs Diplomacy; or abolish slavery."""
+    """Sovereign: declare war on an opponent of strictly lower Diplomacy, which costs Diplomacy; or abolish slavery."""
 
     __slots__ = ("seat",)
     FIELDS = (("seat", SEAT),)
@@ -246,7 +243,8 @@ class War(Step[Table]):
 
     __slots__ = ("attacker", "defender", "year", "shared", "navies", "theatre")
     FIELDS = (
-        ("attacker", SEAT), ("defender", SEAT), ("year", NUMBER), ("shared", AREA_SET), ("navies", NUMBER), ("theatre", THEATRE),
+        ("attacker", SEAT), ("defender", SEAT), ("year", NUMBER), ("shared", AREA_SET), ("navies", NUMBER),
+        ("theatre", THEATRE),
     )  # fmt: skip
     CHAPTER = CHAPTER
 
@@ -284,7 +282,7 @@ class War(Step[Table]):
             self._end_of_year(state)
 
     def _end_of_year(self, state: Table) -> None:
-        """Can the war go on? The forced ends come first; only then is the defender asked, and after him the attacker."""
+        """Can the war go on? The forced ends come first; only then is the defender asked, then the attacker."""
         attacker, defender = self.attacker, self.defender
         ours, theirs = state.squadrons[attacker], state.squadrons[defender]
         we_hold = bool(state.present[attacker] & self.shared)
