@@ -40,6 +40,12 @@ class Report:
         self.longest = 0
         self.full_checks = 0
 
+    def add(self, other: Report) -> None:
+        self.games += other.games
+        self.actions += other.actions
+        self.longest = max(self.longest, other.longest)
+        self.full_checks += other.full_checks
+
     def __str__(self) -> str:
         return (
             f"{self.game}: {self.games} random games, {self.actions} actions (longest game {self.longest}), "
@@ -64,6 +70,7 @@ def settings(game: Game) -> Iterator[tuple[int, dict[str, Any]]]:
 def check(
     game: Game,
     games: int = 100,
+    first: int = 0,
     seed: int = 1,
     limit: int = 20_000,
     rate: float = 0.02,
@@ -72,17 +79,18 @@ def check(
 ) -> Report:
     """Play `games` random games over all settings; raise Nonconformance at the first broken promise.
 
-    The first `thorough` games of each player count are checked in full at every decision, the others at a share `rate`
-    of them. `limit`: a random game must be over after so many actions.
+    A share `rate` of all decisions is checked in full. In the first `thorough` games of each player count every
+    decision is saved and loaded. `first`: the number of the first game, so that a long run can be shared out. `limit`:
+    a random game must be over after so many actions.
     """
     check_catalogue(game.catalogue)
     check_texts(game)
     checker = Checker(game, seed)
-    every = itertools.cycle(settings(game))
+    every = list(settings(game))
     full_first = thorough * len(game.players)
-    for number in range(games):
-        seats, options = next(every)
-        checker.play(seats, options, f"{seed}/{number}", limit, 1.0 if number < full_first else rate)
+    for number in range(first, first + games):
+        seats, options = every[number % len(every)]
+        checker.play(seats, options, f"{seed}/{number}", limit, rate, number < full_first)
         if progress:
             progress()
     return checker.report
@@ -94,7 +102,7 @@ class Checker:
         self.report = Report(game.name)
         self.texts = {language: game.texts(language) for language in LANGUAGES}
 
-    def play(self, seats: int, options: dict[str, Any], seed: str, limit: int, rate: float) -> None:
+    def play(self, seats: int, options: dict[str, Any], seed: str, limit: int, rate: float, thorough: bool) -> None:
         """One random game, checked along the way."""
         game = self.game
         rng = random.Random(f"play/{seed}")
@@ -105,6 +113,8 @@ class Checker:
                 assert match.position < limit, f"the game is not over after {limit} actions"
                 if rng.random() < rate:
                     self.position(match, rng)
+                elif thorough:
+                    self.saving(match.state, rng)
                 seats_to_act = flow.to_act(match.state)
                 if seats_to_act == (CHANCE,):
                     match.roll()
@@ -128,14 +138,30 @@ class Checker:
         saved = game.save(state)
         self.decisions(state)
         self.copies(state, saved, rng)
-        loaded = game.load(json.loads(json.dumps(saved)))
-        assert game.save(loaded) == saved, "saving and loading changed the state"
-        for seat in viewers(state):
-            assert flow.legal(loaded, seat) == flow.legal(state, seat), "loading changed the legal actions"
+        self.saving(state, rng)
         self.views(match, rng)
         self.illegal(state, saved, rng)
         self.words(match, rng)
         assert game.save(state) == saved, "looking at the state changed it"
+
+    def saving(self, state: State, rng: random.Random) -> None:
+        """A saved and loaded state looks the same to everybody, and goes on the same."""
+        game = self.game
+        game.check(state)
+        saved = game.save(state)
+        loaded = game.load(json.loads(json.dumps(saved)))
+        assert game.save(loaded) == saved, "saving and loading changed the state"
+        for seat in viewers(state):
+            assert flow.legal(loaded, seat) == flow.legal(state, seat), "loading changed the legal actions"
+            assert game.view(loaded, seat) == game.view(state, seat), "loading changed what is seen"
+        twin = state.copy()
+        for _ in range(5):
+            if twin.pending:
+                seat = flow.to_act(twin)[0]
+                action = random_action(twin, seat, rng)
+                flow.play(twin, seat, action)
+                flow.play(loaded, seat, action)
+        assert game.save(loaded) == game.save(twin), "loading changed how the game goes on"
 
     def decisions(self, state: State) -> None:
         seats = flow.to_act(state)
@@ -190,7 +216,7 @@ class Checker:
                 self.reason(error.reason)
             else:
                 raise AssertionError(f"seat {seat} was allowed {game.catalogue[action].notation!r}")
-            assert game.save(state) == saved, "an illegal action changed the state"
+        assert game.save(state) == saved, "an illegal action changed the state"
 
     def words(self, match: Match, rng: random.Random) -> None:
         """Prompts, refusals and previews exist in all languages; a preview foretells what the action does."""
@@ -319,10 +345,24 @@ def count_lines(state: State, depth: int) -> int:
     return lines
 
 
+SHARE = 50
+"""How many games of a long run one process plays at a time."""
+
+
+def check_share(share: tuple[str, int, int, int, float]) -> Report:
+    from rondel import games
+
+    name, first, number, seed, rate = share
+    thorough = 1 if first == 0 else 0
+    return check(games.load(name), games=number, first=first, seed=seed, rate=rate, thorough=thorough)
+
+
 def main() -> None:
     import argparse
+    import os
     import sys
     import time
+    from concurrent.futures import ProcessPoolExecutor
 
     from rondel import games
 
@@ -330,22 +370,26 @@ def main() -> None:
     parser.add_argument("game", nargs="*", help=f"games to check (all: {', '.join(games.NAMES)})")
     parser.add_argument("--games", type=int, default=10_000, help="random games for each game")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--rate", type=float, default=0.02, help="share of the decisions that are checked in full")
+    parser.add_argument("--rate", type=float, default=0.01, help="share of the decisions that are checked in full")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes")
     wanted = parser.parse_args()
     for name in wanted.game or games.NAMES:
         begun = time.monotonic()
-        done = itertools.count(1)
-
-        def progress(begun: float = begun, done: Iterator[int] = done, name: str = name) -> None:
-            number = next(done)
-            if number % 50 == 0 or number == wanted.games:
-                print(f"\r{name}: {number}/{wanted.games} games, {time.monotonic() - begun:.0f} s", end="", flush=True)
-
+        total = Report(name)
+        shares = [
+            (name, first, min(SHARE, wanted.games - first), wanted.seed, wanted.rate)
+            for first in range(0, wanted.games, SHARE)
+        ]
         try:
-            report = check(games.load(name), games=wanted.games, seed=wanted.seed, rate=wanted.rate, progress=progress)
+            games.load(name)
+            with ProcessPoolExecutor(wanted.jobs) as pool:
+                for report in pool.map(check_share, shares):
+                    total.add(report)
+                    seconds = time.monotonic() - begun
+                    print(f"\r{name}: {total.games}/{wanted.games} games, {seconds:.0f} s", end="", flush=True)
         except (Nonconformance, LookupError) as error:
             sys.exit(f"\n{error}")
-        print(f"\r{report}, {time.monotonic() - begun:.0f} s")
+        print(f"\r{total}, {time.monotonic() - begun:.0f} s")
 
 
 if __name__ == "__main__":

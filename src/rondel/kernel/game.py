@@ -70,6 +70,8 @@ class Game:
     """The rules version: it grows whenever an old record would no longer replay."""
     players: ClassVar[range] = range(2, 7)
     options: ClassVar[tuple[Option, ...]] = ()
+    sim_options: ClassVar[dict[str, Any]] = {}
+    """What random play sets unless told otherwise, where random games would be too long."""
     folder: ClassVar[Path] = Path()
     """Where the game's data, texts and rules are."""
     catalogue: ClassVar[Catalogue]
@@ -173,9 +175,10 @@ class Game:
             return Reason("not-your-turn", {"seat": seats[0] if seats[0] >= 0 else None}, step.CHAPTER)
         if action in step.choices(state, seat):
             return None
-        return step.explain(state, seat, action) or Reason(
-            "not-this-decision", {"decision": flow.step_key(step)}, step.CHAPTER
-        )
+        return step.explain(state, seat, action) or self._elsewhere(step)
+
+    def _elsewhere(self, step: Step[Any]) -> Reason:
+        return Reason("not-this-decision", {"decision": flow.step_key(step)}, step.CHAPTER)
 
     def preview(self, state: State, seat: int, action: int) -> Preview:
         """Carry an action out on a copy and tell what changes; the odds if chance decides next."""
@@ -223,10 +226,11 @@ class Game:
     def refused(self, state: State, seat: int, choices: list[int]) -> list[dict[str, Any]]:
         """What a player might look for and may not do now, with the reasons."""
         refused = []
-        for action in state.pending[-1].candidates(state, seat):
-            if action not in choices:
-                reason = self.explain(state, seat, action)
-                assert reason is not None
+        step = state.pending[-1]
+        legal = set(choices)
+        for action in step.candidates(state, seat):
+            if action not in legal:
+                reason = step.explain(state, seat, action) or self._elsewhere(step)
                 refused.append({**self.catalogue[action].to_json(), "reason": reason.to_json()})
         return refused
 

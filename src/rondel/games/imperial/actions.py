@@ -81,11 +81,18 @@ MARCH: Final[list[int]] = [
     for goal in range(LANDS)
 ]
 """[start * LANDS + goal]"""
-VIA: Final[dict[int, int]] = {
-    route: _add("via", "via {seas}", seas=" ".join(AREA.ids[SEAS[sea]] for sea in bits(route))) for route in ROUTES
-}
+
+
+def _add_route(route: int) -> int:
+    seas = [AREA.ids[SEAS[sea]] for sea in bits(route)]
+    return _add("via", "via " + " ".join(seas), seas=seas)
+
+
+VIA: Final[dict[int, int]] = {route: _add_route(route) for route in ROUTES}
 """[set of seas]"""
 VIA_ROUTE: Final[dict[int, int]] = {action: route for route, action in VIA.items()}
+SEND_HOSTILE: Final = _add("send", "send the {posture} army", posture="hostile")
+SEND_FRIENDLY: Final = _add("send", "send the {posture} army", posture="friendly")
 ENTER_HOSTILE: Final = _add("enter", "enter {posture}", posture="hostile")
 ENTER_FRIENDLY: Final = _add("enter", "enter {posture}", posture="friendly")
 FIGHT: Final[list[int]] = [

@@ -45,6 +45,7 @@ class Imperial(Game):
         maneuver.MoveFleets,
         maneuver.ReadyArmies,
         maneuver.MoveArmies,
+        maneuver.ChooseArmy,
         maneuver.ChooseRoute,
         maneuver.EnterProvince,
         maneuver.Encounter,

@@ -215,6 +215,11 @@ class Table(State):
         self._lift(nation, ARMY, area)
         self._put(nation, FRIENDLY, area)
 
+    def stand_up(self, nation: int, area: int) -> None:
+        """An army lying on its side stands up."""
+        self._lift(nation, FRIENDLY, area)
+        self._put(nation, ARMY, area)
+
     def _put(self, nation: int, unit: int, area: int) -> None:
         if unit == FLEET:
             self.fleet[area * NATIONS + nation] += 1
@@ -228,7 +233,6 @@ class Table(State):
             self.army_at[nation] |= 1 << area
 
     def _lift(self, nation: int, unit: int, area: int) -> None:
-        """Take a piece away; one that has not moved yet goes last."""
         place = area * NATIONS + nation
         if unit == FLEET:
             self.fleet[place] -= 1
@@ -267,18 +271,20 @@ class Table(State):
     def refresh(self) -> None:
         """Work out again what follows from the pieces."""
         self.armies_left, self.fleets_left = ARMIES[:], FLEETS[:]
-        self.army_at, self.standing_at, self.fleet_at = [0] * NATIONS, [0] * NATIONS, [0] * NATIONS
-        for place in range(AREAS * NATIONS):
-            area, nation = divmod(place, NATIONS)
-            bit = 1 << area
-            self.armies_left[nation] -= self.army[place] + self.friendly[place]
-            self.fleets_left[nation] -= self.fleet[place]
-            if self.army[place]:
-                self.standing_at[nation] |= bit
-            if self.army[place] or self.friendly[place]:
-                self.army_at[nation] |= bit
-            if self.fleet[place]:
-                self.fleet_at[nation] |= bit
+        self.standing_at, self.fleet_at = [0] * NATIONS, [0] * NATIONS
+        for place, count in enumerate(self.army):
+            if count:
+                self.armies_left[place % NATIONS] -= count
+                self.standing_at[place % NATIONS] |= 1 << place // NATIONS
+        self.army_at = self.standing_at[:]
+        for place, count in enumerate(self.friendly):
+            if count:
+                self.armies_left[place % NATIONS] -= count
+                self.army_at[place % NATIONS] |= 1 << place // NATIONS
+        for place, count in enumerate(self.fleet):
+            if count:
+                self.fleets_left[place % NATIONS] -= count
+                self.fleet_at[place % NATIONS] |= 1 << place // NATIONS
 
 
 def tax_box(revenue: int) -> int:
