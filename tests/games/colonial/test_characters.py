@@ -41,7 +41,7 @@ def test_explorer_may_go_anywhere_on_the_first_turn() -> None:
 def test_the_levant_counts_as_a_neighbour() -> None:
     table = position("seat 0 treasury 1\n levant counters 0 1", at="0 plays a")
     play(table, "use explorer", "explore persia")
-    assert "needs 2" in f"needs {table.pending[-1].required}"  # type: ignore[attr-defined]
+    assert table.pending[-1].awaited(table).params["required"] == 2
 
 
 def test_discovering_america_first_earns_one_more() -> None:
