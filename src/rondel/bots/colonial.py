@@ -183,6 +183,10 @@ def danger(state: Table, seat: int) -> float:
     return max(0.0, (best - 5) / 5)
 
 
+ECONOMY_WORTH: Final = 0.06
+"""What a level of Economy brings for each Good and turn to come."""
+
+
 class Outlook:
     """What a seat can expect of each card, for the model of its turn."""
 
@@ -195,7 +199,14 @@ class Outlook:
         self.colonies = len(colony_sites(state, seat)) if state.colonies(seat) < 7 else 0
         self.sites = building_sites(state, seat)
         self.cities = len(city_sites(state, seat))
-        self.goods_out = min(state.fleets[seat], cargo(state, seat) + favours(state, seat))
+        self.fleets = state.fleets[seat]
+        self.cargo = cargo(state, seat) + favours(state, seat)
+        self.goods_out = min(self.fleets, self.cargo)
+        self.explore_spots = best[1] if best[2] >= 0 and SPOTS_OF[best[2]] else 0.0
+        self.free_spots = 0
+        for spot in range(SPOTS):
+            if state.spot[spot] == NOBODY and state.explored >> SPOT_AREA[spot] & 1:
+                self.free_spots += 1
         self.price = state.value(seat, ECONOMY)
         self.limit = state.value(seat, LOGISTICS)
         self.loan = most_loan(state, seat)
@@ -204,7 +215,8 @@ class Outlook:
         self.rebel = 0.12 + 0.5 * danger(state, seat)
         self.treasury = state.treasury[seat]
         self.goods = state.goods[seat]
-        self.debt = state.debt(seat)
+        self.research, track = research(state, seat, self, 99)
+        self.research_price = research_price(state, seat, track) if track >= 0 else 0
         self.loans = len(state.loans[seat])
 
     def _navigation(self, state: Table, seat: int) -> float:
@@ -320,7 +332,7 @@ class Heuristic(Bot):
         if character == EXPLORER:
             return outlook.explore - 0.05
         if character == SCIENTIST:
-            return research(state, seat, outlook)[0]
+            return research(state, seat, outlook, treasury)[0]
         if character == CONQUEROR:
             return 1.0 if outlook.colonies else 0.15 if pirates_would_hurt(state, seat) and danger(state, seat) else 0.0
         if character == VICEROY:
@@ -407,7 +419,7 @@ class Heuristic(Bot):
         if kind == "explore":
             return self._explore(state, seat, choices)
         if kind == "research":
-            track = research(state, seat, Outlook(state, seat))[1]
+            track = research(state, seat, Outlook(state, seat), state.treasury[seat])[1]
             return next((action for action in choices if PLACE_OF[action] == track), choices[0])
         if kind == "place" or kind == "march":
             return self._settle(state, seat, choices)
@@ -561,9 +573,8 @@ def viceroy_worth(outlook: Outlook, treasury: int) -> float:
     return 0.6 * able / missing
 
 
-def research(state: Table, seat: int, outlook: Outlook) -> tuple[float, int]:
-    """The best track to raise, and what it is worth."""
-    treasury = state.treasury[seat]
+def research(state: Table, seat: int, outlook: Outlook, treasury: int) -> tuple[float, int]:
+    """The best track to raise with so much Treasury, and what it is worth."""
     best, most = 0.0, -1
     turns = max(1, 7 - state.turn)
     for track in range(TRACKS):
@@ -573,7 +584,7 @@ def research(state: Table, seat: int, outlook: Outlook) -> tuple[float, int]:
         if track == NAVIGATION:
             worth = outlook.navigation
         elif track == ECONOMY:
-            worth = 0.05 * turns * max(1, outlook.goods_out)
+            worth = ECONOMY_WORTH * turns * max(2, outlook.goods_out)
         elif track == LOGISTICS:
             worth = 0.06 * turns
         else:
@@ -588,62 +599,83 @@ def loan_worth(state: Table, seat: int, outlook: Outlook, to_come: int) -> float
     """Borrow when the Treasury is empty, and not when victory is near."""
     if state.prestige[seat] >= VICTORY_PRESTIGE - 3 or len(state.loans[seat]) >= 2:
         return 0.0
-    return 0.5 - 0.12 * state.treasury[seat] - 0.2 * len(state.loans[seat])
+    return 0.5 - 0.12 * state.treasury[seat] - 0.3 * len(state.loans[seat])
+
+
+class Course:
+    """A turn in the model: what is left and gained after the cards so far."""
+
+    __slots__ = ("worth", "treasury", "goods", "borrowed", "spots")
+
+    def __init__(self, worth: float, treasury: int, goods: float, borrowed: int, spots: float) -> None:
+        self.worth = worth
+        self.treasury = treasury
+        self.goods = goods
+        self.borrowed = borrowed
+        self.spots = spots  # Resource spots gained this turn, on average
+
+    def total(self, outlook: Outlook) -> float:
+        worth = self.worth + TREASURY_WORTH[min(self.treasury, len(TREASURY_WORTH) - 1)] * (0.5 if outlook.late else 1)
+        return worth + 0.08 * outlook.price * self.goods - (0.3 if outlook.late else LOAN_COST) * self.borrowed
+
+
+LOAN_COST: Final = 0.13
+"""What each Treasury borrowed costs in the end, in Prestige."""
 
 
 def model(outlook: Outlook, order: list[int]) -> float:
     """What laying these cards in this order would bring: Prestige, and Treasury at the end."""
-    treasury, goods, worth = outlook.treasury, outlook.goods, 0.0
-    borrowed = 0
+    course = Course(0.0, outlook.treasury, outlook.goods, 0, 0.0)
     for place, card in enumerate(order):
         one, two = CARD_CHARACTERS[card]
-        value, treasury, goods, borrowed = _better(outlook, one, two, treasury, goods, borrowed, place)
-        worth += value
-    worth += TREASURY_WORTH[min(treasury, len(TREASURY_WORTH) - 1)] * (0.6 if outlook.late else 1)
-    worth += 0.09 * outlook.price * goods
-    return worth - 0.1 * borrowed * (2.5 if outlook.late else 1.0)
+        best, most = course, course.total(outlook)
+        for character in (one, two):
+            after = _use(outlook, character, course, place)
+            if after is not None:
+                total = after.total(outlook)
+                if total > most:
+                    best, most = after, total
+        course = best
+    return course.total(outlook)
 
 
-def _better(
-    outlook: Outlook, one: int, two: int, treasury: int, goods: int, borrowed: int, place: int
-) -> tuple[float, int, int, int]:
-    first = _use(outlook, one, treasury, goods, borrowed, place)
-    second = _use(outlook, two, treasury, goods, borrowed, place)
-    return max((0.0, treasury, goods, borrowed), first, second, key=_weigh)
-
-
-def _weigh(outcome: tuple[float, int, int, int]) -> float:
-    value, treasury, goods, borrowed = outcome
-    return value + TREASURY_WORTH[min(treasury, len(TREASURY_WORTH) - 1)] + 0.09 * goods - 0.1 * borrowed
-
-
-def _use(
-    outlook: Outlook, character: int, treasury: int, goods: int, borrowed: int, place: int
-) -> tuple[float, int, int, int]:
-    """What a character brings: value, Treasury, Goods and Loans after him. Earlier is a little better."""
+def _use(outlook: Outlook, character: int, now: Course, place: int) -> Course | None:
+    """How the turn stands after a character has acted; None if he could do nothing. Earlier is a little better."""
+    worth, treasury, goods, borrowed, spots = now.worth, now.treasury, now.goods, now.borrowed, now.spots
     bonus = 0.01 * (4 - place)
-    if character == EXPLORER and treasury >= 1 and outlook.explorations:
-        return outlook.explore + bonus, treasury - 1, goods, borrowed
-    if character == SCIENTIST and treasury >= 2:
-        return outlook.navigation * 0.9, treasury - 2, goods, borrowed
-    if character == CONQUEROR and outlook.colonies:
-        return 1.0 + bonus, treasury, goods, borrowed
-    if character == VICEROY and treasury >= 1:
+    if character == EXPLORER:
+        if treasury < 1 or not outlook.explorations:
+            return None
+        return Course(worth + outlook.explore + bonus, treasury - 1, goods, borrowed, spots + outlook.explore_spots)
+    if character == SCIENTIST:
+        if outlook.research <= 0 or treasury < outlook.research_price:
+            return None
+        return Course(worth + outlook.research, treasury - outlook.research_price, goods, borrowed, spots)
+    if character == CONQUEROR:
+        return Course(worth + 1 + bonus, treasury, goods, borrowed, spots) if outlook.colonies else None
+    if character == VICEROY:
+        if treasury < 1:
+            return None
         spent = min(outlook.limit, treasury, outlook.sites[0][1] if outlook.sites else 1)
-        return viceroy_worth(outlook, treasury), treasury - spent, goods, borrowed
-    if character == GOVERNOR and outlook.cities and treasury >= CITY_PRICE:
-        return 1.0 + bonus, treasury - CITY_PRICE, goods, borrowed
-    if character == MERCHANT and outlook.goods_out:
-        return bonus, treasury, goods + outlook.goods_out, borrowed
-    if character == TRADER and goods:
-        return bonus, treasury + goods * outlook.price, 0, borrowed
-    if character == FINANCIER and outlook.loan > 0 and outlook.loans < 2:
-        return -0.1 * outlook.loans, treasury + outlook.loan, goods, borrowed + outlook.loan
+        gained = min(spent, outlook.free_spots)
+        return Course(worth + viceroy_worth(outlook, treasury), treasury - spent, goods, borrowed, spots + gained)
+    if character == GOVERNOR:
+        if not outlook.cities or treasury < CITY_PRICE:
+            return None
+        return Course(worth + 1 + bonus, treasury - CITY_PRICE, goods, borrowed, spots)
+    if character == MERCHANT:
+        shipped = min(outlook.fleets, outlook.cargo + spots)
+        return Course(worth + bonus, treasury, goods + shipped, borrowed, spots) if shipped else None
+    if character == TRADER:
+        return Course(worth + bonus, treasury + int(goods * outlook.price), 0, borrowed, spots) if goods else None
+    if character == FINANCIER:
+        if outlook.loan <= 0 or outlook.loans:
+            return None
+        return Course(worth, treasury + outlook.loan, goods, borrowed + outlook.loan, spots)
     if character == REBEL:
-        return outlook.rebel, treasury, goods, borrowed
+        return Course(worth + outlook.rebel, treasury, goods, borrowed, spots)
     if character == AMBASSADOR:
-        return outlook.ambassador, treasury, goods, borrowed
+        return Course(worth + outlook.ambassador, treasury, goods, borrowed, spots)
     if character == SOVEREIGN and outlook.sovereign > 0:
-        return outlook.sovereign, treasury, goods, borrowed
-    return 0.0, treasury, goods, borrowed
-
+        return Course(worth + outlook.sovereign, treasury, goods, borrowed, spots)
+    return None

@@ -149,7 +149,12 @@ MONOPOLIES = {
 
 @pytest.mark.parametrize(
     ("example", "held", "before", "after"),
-    [("e15", "A 2, B 1, C 1", 1, 0), ("e16", "A 1, B 1, C 0", 1, 2), ("e17", "none", 2, 0), ("e18", "A 0, B 2, C 1", 1, 1)],
+    [
+        ("e15", "A 2, B 1, C 1", 1, 0),
+        ("e16", "A 1, B 1, C 0", 1, 2),
+        ("e17", "none", 2, 0),
+        ("e18", "A 0, B 2, C 1", 1, 1),
+    ],
 )
 def test_e15_to_e18_the_first_player_token(example: str, held: str, before: int, after: int) -> None:
     table = position(f"{MONOPOLIES[held]}\n first {before}", at="fleets")

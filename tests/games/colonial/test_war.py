@@ -134,7 +134,10 @@ FORECASTS = {
     "sea only": ("seat 0 diplomacy 4 squadrons 2\n seat 1 squadrons 1", 10),
     "land only": ("seat 0 diplomacy 4 squadrons 0\n seat 1 squadrons 0\n congo counters 0 2 1 1", 10),
     "both": ("seat 0 diplomacy 4 squadrons 1\n seat 1 squadrons 2\n congo counters 0 1 1 2", 10),
-    "two lands": ("seat 0 diplomacy 4 squadrons 1\n seat 1 squadrons 1\n congo counters 0 1 1 1\n peru counters 0 1 1 1", 10),
+    "two lands": (
+        "seat 0 diplomacy 4 squadrons 1\n seat 1 squadrons 1\n congo counters 0 1 1 1\n peru counters 0 1 1 1",
+        10,
+    ),
     "few dice": ("seat 0 diplomacy 4 squadrons 3\n seat 1 squadrons 3\n congo counters 0 3 1 3", 5),
     "no enemy navy": ("seat 0 diplomacy 4 squadrons 1\n seat 1 squadrons 0\n congo counters 0 1 1 1", 10),
 }
