@@ -71,6 +71,10 @@ class Imperial(Game):
         assert isinstance(state, Table)
         return views.view(state, seat)
 
+    def views(self, state: State, seats: list[int]) -> list[dict[str, Any]]:
+        assert isinstance(state, Table)
+        return views.views(state, seats)
+
     def imagine(self, state: State, seat: int, rng: random.Random) -> State:
         assert isinstance(state, Table)
         return views.imagine(state, seat, rng)
