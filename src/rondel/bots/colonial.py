@@ -1,9 +1,9 @@
 """A player of Colonial who has read the advice.
 
-It explores where the odds are good, settles what it finds until a Colony stands there, ships and sells, borrows when that
-pays for Prestige now, and repays in time. For the cards it runs through every order in which four can be laid, with a small
-model of its own nation: Treasury, Goods, what each character would bring. The model knows nothing of the others' cards; it
-works on a world that the seat cannot tell from the true one.
+It explores where the odds are good, settles what it finds until a Colony stands there, ships and sells, borrows when
+that pays for Prestige now, and repays in time. For the cards it runs through every order in which four can be laid,
+with a small model of its own nation: Treasury, Goods, what each character would bring. It knows nothing of the others'
+cards: it works on a world that the seat cannot tell from the true one.
 """
 
 from __future__ import annotations
@@ -240,7 +240,7 @@ def sovereign_worth(state: Table, seat: int) -> float:
 
 def war_worth(state: Table, seat: int, enemy: int) -> float:
     """The likely gain in Prestige, and what it hurts the enemy, if the first year is a guide to the war."""
-    odds = war_forecast(state, seat, enemy)["chances"]
+    odds: dict[str, float] = war_forecast(state, seat, enemy)["chances"]
     gain = odds["won"] - odds["lost"] + 0.25 * odds["open"] * (1 if odds["won"] >= odds["lost"] else -1)
     stake = 1.0 if state.prestige[enemy] else 0.25
     return gain * (stake + 0.3 * danger(state, seat)) - 0.15

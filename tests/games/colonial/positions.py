@@ -30,9 +30,9 @@ def position(text: str = "", at: str = "", seats: int = 3, **options: Any) -> Ta
     """A table in the first turn.
 
     `seat 0 treasury 7 loans 5 2 navigation 1 privateers 1 2` (two Privateers among the fleets of seat 1);
-    `congo counters 0 3 1 2 spots ivory 0 slaves 1 colony 0 city ivory unrest 2 mission` (three counters of seat 0, two of
-    seat 1); `explored brazil guinea`; `first 1`; `merchants 1 2`; `revolution 0`. A Territory with counters is explored;
-    spots that are not named go to whoever has the most counters to spare.
+    `congo counters 0 3 1 2 spots ivory 0 slaves 1 colony 0 city ivory unrest 2 mission` (three counters of seat 0, two
+    of seat 1); `explored brazil guinea`; `first 1`; `merchants 1 2`; `revolution 0`. A Territory with counters is
+    explored; spots that are not named go to whoever has the most counters to spare.
 
     `at`: `0 plays a` (seat 0 is to resolve card a), `turn`, `fleets`, `naval`, `loans`.
     """

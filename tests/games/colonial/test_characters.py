@@ -168,7 +168,8 @@ def test_domestic_unrest_needs_a_loan_or_lower_diplomacy(text: str, allowed: boo
 
 
 def test_thirty_five_markers_in_all() -> None:
-    text = "china counters 1 1 unrest 30\n seat 1 loans 2 unrest 3\n malabar counters 1 2 mission\n congo counters 1 1 mission"
+    missions = "malabar counters 1 2 mission\n congo counters 1 1 mission"
+    text = f"china counters 1 1 unrest 30\n seat 1 loans 2 unrest 3\n {missions}"
     table = position(text, at="0 plays e")
     assert table.markers == 0
     play(table, "use rebel")

@@ -140,7 +140,7 @@ def test_e14_no_repayment_in_another_players_turn() -> None:
 
 
 MONOPOLIES = {
-    "A 2, B 1, C 1": "canada counters 0 1\n louisiana counters 0 1\n guinea counters 1 1 spots gold 1\n levant counters 2 1",
+    "A 2, B 1, C 1": "canada counters 0 1\n louisiana counters 0 1\n australia counters 1 1\n levant counters 2 1",
     "A 1, B 1, C 0": "canada counters 0 1\n levant counters 1 1",
     "none": "",
     "A 0, B 2, C 1": "canada counters 1 1\n levant counters 1 1\n guinea counters 2 1 spots gold 2",

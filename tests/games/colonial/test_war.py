@@ -1,6 +1,7 @@
 """War, beyond the worked examples, and the forecast of its first year."""
 
 import itertools
+from typing import Any
 
 import pytest
 
@@ -9,10 +10,11 @@ from rondel.games.colonial.components import DICE_WEIGHTS, ROLL_TOTAL
 from rondel.games.colonial.state import Table
 from rondel.games.colonial.views import war_forecast
 from rondel.kernel import flow
+from rondel.kernel.events import Event
 from tests.games.colonial.positions import counters, dice, kinds, offered, owner, play, position, step
 
 
-def at_war(text: str, **options: object) -> Table:
+def at_war(text: str, **options: Any) -> Table:
     table = position(text, at="0 plays f", **options)
     play(table, "use sovereign", "declare war on seat 1")
     return table
@@ -175,12 +177,12 @@ def spread(table: Table, chance: float, found: dict[str, float]) -> None:
         ended(twin, kinds(events), events, chance * weight / total, found)
 
 
-def ended(table: Table, names: list[str], events: list[object], chance: float, found: dict[str, float]) -> None:
+def ended(table: Table, names: list[str], events: list[Event], chance: float, found: dict[str, float]) -> None:
     if "neutralised" in names:
         found["neutral"] += chance
     elif "defeated" in names:
-        lost = next(event for event in events if event.kind.name == "defeated")  # type: ignore[attr-defined]
-        found["lost" if lost.params()["seat"] == 0 else "won"] += chance  # type: ignore[attr-defined]
+        lost = next(event for event in events if event.kind.name == "defeated")
+        found["lost" if lost.params()["seat"] == 0 else "won"] += chance
     else:
         spread(table, chance, found)
 
