@@ -12,7 +12,6 @@ from rondel.games.imperunde.components import (
     CANAL,
     CANAL_ENDS,
     CARD,
-    CARDS,
     CAVALRY,
     COASTS,
     COLOUR,
@@ -112,7 +111,9 @@ BUY_SHIP: Final[list[int]] = [
     for ship in range(2)
 ]  # fmt: skip
 """[coast * 2 + ship]"""
-BUILD_POST: Final[list[int]] = [_add("build-post", "build a post in {area}", area=AREA.ids[land]) for land in range(LANDS)]
+BUILD_POST: Final[list[int]] = [
+    _add("build-post", "build a post in {area}", area=AREA.ids[land]) for land in range(LANDS)
+]
 DIG: Final[list[int]] = [_add("dig", "dig the {canal} canal", canal=id_) for id_ in CANAL.ids]
 BUY_CARD: Final = _add("buy-card", "buy a card")
 
@@ -174,7 +175,9 @@ for _coast, (_land, _sea) in enumerate(COASTS):
             )  # fmt: skip
 
 EMBARK: Final[list[int]] = [
-    _add("embark", "{unit} embarks {from} - {to}", **{"unit": UNIT.ids[army], "from": AREA.ids[land], "to": SEA.ids[sea]})
+    _add(
+        "embark", "{unit} embarks {from} - {to}", **{"unit": UNIT.ids[army], "from": AREA.ids[land], "to": SEA.ids[sea]}
+    )
     for land, sea in COASTS
     for army in range(ARMIES)
 ]
@@ -207,7 +210,7 @@ for _area in range(AREAS):
 FIGHT: Final = _add("fight", "fight")
 GIVE_UP: Final = _add("give-up", "end the battle")
 
-LINEUPS: Final[list[tuple[int, ...]]] = [
+LINEUPS: Final[list[tuple[int, int, int, int, int, int]]] = [
     (i, c, a, 3 - i - c - a, 0, 0) for i in range(4) for c in range(4 - i) for a in range(4 - i - c)
 ] + [(0, 0, 0, 0, f, 3 - f) for f in range(4)]
 """Three units that fight, by kind: on land, then at sea."""
@@ -236,8 +239,8 @@ DONE: Final = _add("done", "done")
 def _places() -> list[int]:
     places = [-1] * len(CATALOGUE)
     for table in (
-        DEAL_HOME, STARTS, SPIN, LAND_EVENTS_DRAWN, SEA_EVENTS_DRAWN, DRAW, ROLL, ODD, STATION, EQUIP, WAR, PEACE, PROPOSE,
-        ORDERS, BALANCE, BUY_ARMY, BUY_SHIP, BUILD_POST, DIG, MARCH, SAIL, DISEMBARK, EMBARK, SINK, FIGHT_HERE, BRING,
+        DEAL_HOME, STARTS, SPIN, LAND_EVENTS_DRAWN, SEA_EVENTS_DRAWN, DRAW, ROLL, ODD, STATION, EQUIP, WAR, PEACE,
+        PROPOSE, ORDERS, BALANCE, BUY_ARMY, BUY_SHIP, BUILD_POST, DIG, MARCH, SAIL, DISEMBARK, EMBARK, SINK, FIGHT_HERE, BRING,
         LINEUP, PLAY, PASS_UNTIL, AIM_SEAT, AIM_AREA, AIM_UNIT, TAKE,
     ):  # fmt: skip
         for index, action in enumerate(table):

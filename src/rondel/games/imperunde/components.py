@@ -195,9 +195,7 @@ for _seats, _row_of in TARGETS.items():
 _setup: Final = _rules.table("setup")
 COLONIES_WORTH: Final = _setup.number("colonies-worth", 1, 20)
 EXTRA_WORTH: Final = _setup.number("extra-worth", 0, 20)
-START_FORCE: Final[list[int]] = [
-    _setup.table("homeland").number(id_, 0, 9) if id_ != "fort" else 0 for id_ in UNIT.ids
-]
+START_FORCE: Final[list[int]] = [_setup.table("homeland").number(id_, 0, 9) if id_ != "fort" else 0 for id_ in UNIT.ids]
 
 _round: Final = _rules.table("round")
 LAND_EVENTS: Final = _round.number("land-events", 0, 40)

@@ -134,16 +134,20 @@ class Imperunde(Game):
         return views.figures(state, seat)
 
     def check(self, state: State) -> None:
-        """Pieces and cards are conserved, nobody owes too much, lands have one owner, and what is kept for speed is right."""
+        """Pieces and cards are conserved, nobody owes too much, lands have one owner, and what is kept for speed is
+        right."""
         assert isinstance(state, Table)
         assert all(count >= 0 for count in state.stock), "more pieces on the board than there are"
-        assert all(count >= 0 for count in state.troops + state.fleet + state.cargo + state.posts + state.prize + state.ready)
+        assert all(
+            count >= 0 for count in state.troops + state.fleet + state.cargo + state.posts + state.prize + state.ready
+        )
         for card in range(CARDS):
             held = sum(state.hand[seat * CARDS + card] for seat in range(SEATS))
             assert held + state.deck[card] + state.discard[card] == CARD_COUNT[card], "cards appeared or vanished"
         for seat in range(state.seats):
             assert state.money[seat] >= 0, "a player spent more than he has"
-            assert 0 <= state.debt[seat] <= MOST_DEBT and state.debt[seat] % 5 == 0
+            assert 0 <= state.debt[seat] <= MOST_DEBT
+            assert state.debt[seat] % 5 == 0
             for other in range(state.seats):
                 for masks in (state.war, state.truce, state.treaty, state.declared):
                     assert masks[seat] >> other & 1 == masks[other] >> seat & 1, "war and peace go both ways"
@@ -154,7 +158,8 @@ class Imperunde(Game):
             else:
                 assert state.posts[land] <= state.most_posts(land)
                 assert state.garrison(land) or state.posts[land] or state.is_home(land), "a colony without a piece"
-                assert not state.is_home(land) or not (state.posts[land] or state.troops[land * 4 + FORT])
+                if state.is_home(land):
+                    assert not state.posts[land] + state.troops[land * 4 + FORT], "posts or forts in a homeland"
         for sea in range(SEAS):
             for seat in range(SEATS):
                 for ship in range(2):

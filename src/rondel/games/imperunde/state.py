@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from rondel.games.imperunde import events
-from rondel.games.imperunde.actions import ALWAYS, IN_BATTLES, MOVER, MOVER_OF, MOVERS, ORDER, SEATS
+from rondel.games.imperunde.actions import IN_BATTLES, MOVER, MOVERS, ORDER, SEATS
 from rondel.games.imperunde.components import (
     AREA,
     AREAS,
@@ -26,7 +26,6 @@ from rondel.games.imperunde.components import (
     LAND_VALUE,
     LANDS,
     LINE,
-    PIECE,
     PIECES,
     PIRATE_FRIGATES,
     PIRATE_LINES,
@@ -71,12 +70,69 @@ PRIZE: Final = 3
 
 class Table(State):
     __slots__ = (
-        "target", "round", "phase", "starter", "mover", "winner", "home", "owner", "troops", "posts", "fresh", "canals",
-        "fleet", "cargo", "prize", "ready", "money", "debt", "budget", "balance", "stance", "war", "truce", "treaty", "declared",
-        "orders", "hand", "deck", "discard", "famine", "plunderer", "storm", "calm", "happened", "spent", "bought", "held",
-        "talks", "unsettled", "proposed", "b_area", "b_attacker", "b_defender", "b_stage", "b_open", "b_rolls", "attackers", "rebels",
-        "natives", "line_a", "line_d", "dice", "boardings", "hussar", "ambush", "surprise",
-        "stock", "lands_of", "ships_at", "cargo_at", "post_count", "ready_at", "hand_size",
+        "ambush",
+        "attackers",
+        "b_area",
+        "b_attacker",
+        "b_defender",
+        "b_open",
+        "b_rolls",
+        "b_stage",
+        "balance",
+        "boardings",
+        "bought",
+        "budget",
+        "calm",
+        "canals",
+        "cargo",
+        "cargo_at",
+        "debt",
+        "deck",
+        "declared",
+        "dice",
+        "discard",
+        "famine",
+        "fleet",
+        "fresh",
+        "hand",
+        "hand_size",
+        "happened",
+        "held",
+        "home",
+        "hussar",
+        "lands_of",
+        "line_a",
+        "line_d",
+        "money",
+        "mover",
+        "natives",
+        "orders",
+        "owner",
+        "phase",
+        "plunderer",
+        "post_count",
+        "posts",
+        "prize",
+        "proposed",
+        "ready",
+        "ready_at",
+        "rebels",
+        "round",
+        "ships_at",
+        "spent",
+        "stance",
+        "starter",
+        "stock",
+        "storm",
+        "surprise",
+        "talks",
+        "target",
+        "treaty",
+        "troops",
+        "truce",
+        "unsettled",
+        "war",
+        "winner",
     )  # fmt: skip
 
     target: int  # posts to win
@@ -253,14 +309,15 @@ class Table(State):
         return found
 
     def near_seas(self, seat: int, sea: int) -> int:
-        """Bits of the sea areas one move away: the neighbours, and through a canal whose land is own, a friend's or free."""
+        """Bits of the sea areas one move away: the neighbours, and through a canal whose land is own, a friend's or
+        free."""
         near = SEA_NEAR[LANDS + sea]
         canals = self.canals
         if canals:
             for canal in range(2):
                 if canals >> canal & 1:
                     one, other = CANAL_ENDS[canal]
-                    if sea == one or sea == other:
+                    if sea in (one, other):
                         owner = self.owner[CANAL_LAND[canal]]
                         if owner == NOBODY or not (self.war[seat] & ~self.truce[seat]) >> owner & 1:
                             near |= 1 << (other if sea == one else one)
@@ -425,7 +482,8 @@ class Table(State):
             if self.events is not None:
                 self.emit(events.POST_BUILT, seat, land, number)
 
-    # --- verbs: moves left ----------------------------------------------------------------------------------------------
+    # --- verbs: moves left
+    # ----------------------------------------------------------------------------------------------
 
     def add_ready(self, area: int, mover: int, moves: int, number: int = 1) -> None:
         if moves > 0 and number:
@@ -488,7 +546,8 @@ class Table(State):
         self.clear_ready()
         self.mover = NOBODY
 
-    # --- verbs: money, war and peace, cards ---------------------------------------------------------------------------------
+    # --- verbs: money, war and peace, cards
+    # ---------------------------------------------------------------------------------
 
     def pay(self, seat: int, amount: int, why: str) -> None:
         self.money[seat] -= amount
@@ -542,7 +601,8 @@ class Table(State):
         if self.events is not None:
             self.emit(events.CARD_LOST, seat, card)
 
-    # --- what follows from the pieces ---------------------------------------------------------------------------------------
+    # --- what follows from the pieces
+    # ---------------------------------------------------------------------------------------
 
     def refresh(self) -> None:
         """Work out again what follows from the rest."""

@@ -14,6 +14,7 @@ from rondel.games.imperunde.components import (
     CARDS,
     COLOUR,
     FORT,
+    HOME_TAX,
     LAND_VALUE,
     LANDS,
     PIECE,
@@ -95,7 +96,7 @@ def forecast(state: Table, player: int) -> dict[str, int]:
     if state.home[player] == NOBODY:
         return {}
     return {
-        "home": budget.HOME_TAX,
+        "home": HOME_TAX,
         "dividend": budget.peace_dividend(state, player),
         "colonial": budget.colonial_tax(state, player),
         "sea": budget.sea_taxes(state, player),
@@ -131,7 +132,9 @@ def area_view(state: Table, area: int) -> dict[str, Any]:
         },
         "freighters": {
             PARTY.ids[player]: {
-                UNIT.ids[army]: n for army in range(ARMIES) if (n := state.cargo[(sea * SEATS + player) * ARMIES + army])
+                UNIT.ids[army]: n
+                for army in range(ARMIES)
+                if (n := state.cargo[(sea * SEATS + player) * ARMIES + army])
             }
             for player in range(state.seats)
             if state.cargo_at[player] >> sea & 1
@@ -257,5 +260,3 @@ def figures(state: Table, seat: int) -> list[tuple[str, dict[str, Any], int]]:
         numbers.append(("figure.colonies", who, state.colonies(player).bit_count()))
         numbers.append(("figure.cards", who, state.hand_size[player]))
     return numbers
-
-

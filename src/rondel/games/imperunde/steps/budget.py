@@ -164,4 +164,4 @@ def is_allowed(state: Table, seat: int, amount: int) -> bool:
 COLLECT: Final = Collect()
 BUDGET: Final = Budget()
 
-assert LOAN == BALANCES[-1], "the loan of the form is the one that can be chosen"
+assert BALANCES[-1] == LOAN, "the loan of the form is the one that can be chosen"

@@ -1,6 +1,7 @@
 """11. Combat: gathering up to three units, lining up, rolling, comparing, boarding, reinforcing; and what follows.
 
-There is at most one battle at a time; it lies on the table (`state.b_...`) and its unfinished business is the step Battle.
+There is at most one battle at a time; it lies on the table (`state.b_...`) and its unfinished business is the step
+Battle.
 """
 
 from __future__ import annotations
@@ -93,7 +94,7 @@ def begin_land_battle(state: Table, seat: int, land: int) -> None:
     owner = state.owner[land]
     open_battle(state, land, seat, NATIVES if owner == NOBODY else owner, True)
     state.push(BATTLE)
-    if defenders(state):
+    if defenders(state) and bringers(state):
         state.push(GATHER)
 
 
@@ -102,7 +103,7 @@ def begin_sea_battle(state: Table, seat: int, sea: int, enemy: int, gather: bool
     open_battle(state, LANDS + sea, seat, enemy, gather)
     muster(state, seat, sea)
     state.push(BATTLE)
-    if gather:
+    if gather and bringers(state):
         state.push(GATHER)
 
 
@@ -222,10 +223,7 @@ def line_up_attacker(state: Table) -> None:
 
 def one_kind(attackers: list[int]) -> bool:
     unit = attackers[0] % CODES // 4
-    for packed in attackers:
-        if packed % CODES // 4 != unit:
-            return False
-    return True
+    return all(packed % CODES // 4 == unit for packed in attackers)
 
 
 def line_up_defender(state: Table) -> None:
@@ -237,7 +235,9 @@ def line_up_defender(state: Table) -> None:
             line.append(INFANTRY * 4)
         return
     area = state.b_area
-    first, base, kinds = (area * 4, 0, 4) if area < LANDS else (((area - LANDS) * PARTIES + state.b_defender) * 2, FRIGATE, 2)
+    first, base, kinds = (
+        (area * 4, 0, 4) if area < LANDS else (((area - LANDS) * PARTIES + state.b_defender) * 2, FRIGATE, 2)
+    )
     pool = state.troops if area < LANDS else state.fleet
     total = 0
     different = 0
@@ -329,14 +329,17 @@ def moves_left(packed: int) -> int:
 
 # --- rolling and comparing --------------------------------------------------------------------------------------------
 
-DIE_ODDS: Final[list[list[tuple[int, int]]]] = [[(ROLL[colour * 6 + face], 1) for face in range(6)] for colour in range(4)]
+DIE_ODDS: Final[list[list[tuple[int, int]]]] = [
+    [(ROLL[colour * 6 + face], 1) for face in range(6)] for colour in range(4)
+]
 DIE_CHOICES: Final[list[list[int]]] = [[ROLL[colour * 6 + face] for face in range(6)] for colour in range(4)]
 ROLLED: Final[list[int]] = [DIE_LOW[place // 6] + place % 6 for place in range(24)]
 FIRST_ROLL: Final = ROLL[0]
 
 
 class RollDice(ChanceStep[Table]):
-    """11.2 Both sides roll one die for each unit, in the colour of the unit: first the attacker's, then the defender's."""
+    """11.2 Both sides roll one die for each unit, in the colour of the unit: first the attacker's, then the
+    defender's."""
 
     __slots__ = ()
     CHAPTER = "combat"
@@ -378,7 +381,8 @@ def sorted_dice(line: list[int], numbers: list[int], bonus: int, cavalry: int) -
 def compare(state: Table) -> None:
     """11.2, 11.4, 11.6 First die against first, second against second; dice without a partner do not count.
 
-    On land the higher number wins, and equal numbers are the defender's; against a fort cavalry has one less and artillery
+    On land the higher number wins, and equal numbers are the defender's; against a fort cavalry has one less and
+    artillery
     one more. At sea equal numbers mean boarding.
     """
     line_a, line_d = state.line_a, state.line_d
@@ -521,7 +525,8 @@ def capture_frigate(state: Table, seat: int) -> None:
         capture_attacker(state, state.attackers[at - 1] % CODES)
 
 
-# --- gathering and reinforcing ------------------------------------------------------------------------------------------
+# --- gathering and reinforcing
+# ------------------------------------------------------------------------------------------
 
 
 def can_reinforce(state: Table) -> bool:
@@ -530,7 +535,8 @@ def can_reinforce(state: Table) -> bool:
 
 
 def bringers(state: Table) -> list[int]:
-    """11.3 Units that can still reach the battle without a fight: cavalry through own lands, ships through areas without
+    """11.3 Units that can still reach the battle without a fight: cavalry through own lands, ships through areas
+    without
     enemy warships; nobody out of a calm."""
     seat = state.b_attacker
     area = state.b_area
@@ -584,12 +590,10 @@ class Gather(Step[Table]):
     CHAPTER = "reinforcements"
 
     def to_act(self, state: Table) -> tuple[int, ...]:
-        if len(state.attackers) < LINE_UP and bringers(state):
-            return BY_SEAT[state.b_attacker]
-        return ()
+        return BY_SEAT[state.b_attacker]
 
     def choices(self, state: Table, seat: int) -> list[int]:
-        offered = bringers(state)
+        offered = bringers(state) if len(state.attackers) < LINE_UP else []
         offered.append(FIGHT if state.attackers else GIVE_UP)
         return offered
 
@@ -601,7 +605,11 @@ class Gather(Step[Table]):
             return None
         place = PLACE_OF[action]
         area = place // (MOVERS * 2)
-        where = {"from": AREA.ids[area], "to": AREA.ids[state.b_area], "unit": UNIT.ids[MOVER_UNIT[place // 2 % MOVERS]]}
+        where = {
+            "from": AREA.ids[area],
+            "to": AREA.ids[state.b_area],
+            "unit": UNIT.ids[MOVER_UNIT[place // 2 % MOVERS]],
+        }
         if not has_unit(state, seat, place):
             return Reason("no-unit-there", where, self.CHAPTER)
         if not state.ready[place]:
@@ -611,13 +619,13 @@ class Gather(Step[Table]):
         return Reason("cannot-reach", where, self.CHAPTER)
 
     def chosen(self, state: Table, seat: int, action: int) -> None:
-        if action == FIGHT or action == GIVE_UP:
+        if action in (FIGHT, GIVE_UP):
             state.pop()
-        else:
-            bring(state, seat, PLACE_OF[action])
-
-    def run(self, state: Table) -> None:
-        state.pop()
+            return
+        bring(state, seat, PLACE_OF[action])
+        # A ship that entered a storm rolls first.
+        if isinstance(state.pending[-1], Gather) and not can_reinforce(state):
+            state.pop()
 
 
 def has_unit(state: Table, seat: int, place: int) -> bool:
@@ -678,7 +686,8 @@ def join_battle(state: Table, seat: int, mover: int, origin: int, moves: int) ->
 
 
 def enter_sea(state: Table, seat: int, mover: int, sea: int, moves: int, origin: int, goal: int) -> None:
-    """A ship enters a sea area with so many moves left. In a storm it rolls first; `goal` is where it goes on to at once."""
+    """A ship enters a sea area with so many moves left. In a storm it rolls first; `goal` is where it goes on to at
+    once."""
     if mover < ARMIES:
         state.put_cargo(seat, mover, sea)
     else:
@@ -741,7 +750,7 @@ STORM_ODDS: Final = [(ODD[0], 1), (ODD[1], 1)]
 class StormEntry(ChanceStep[Table]):
     """14.8 Every ship placed or moved into a storm rolls a die; an odd number sinks it."""
 
-    __slots__ = ("seat", "mover", "sea", "moves", "origin", "goal")
+    __slots__ = ("goal", "mover", "moves", "origin", "sea", "seat")
     FIELDS = (
         ("seat", SEAT), ("mover", NUMBER), ("sea", NUMBER), ("moves", NUMBER), ("origin", NUMBER), ("goal", NUMBER),
     )  # fmt: skip
@@ -780,9 +789,10 @@ def exits(state: Table, seat: int, sea: int) -> int:
 
 
 class PassThrough(Step[Table]):
-    """14.6 A warship may sail through a friend's sea area, and may not stop there: it must go on with its second move."""
+    """14.6 A warship may sail through a friend's sea area, and may not stop there: it must go on with its second
+    move."""
 
-    __slots__ = ("seat", "mover", "sea", "origin")
+    __slots__ = ("mover", "origin", "sea", "seat")
     FIELDS = (("seat", SEAT), ("mover", NUMBER), ("sea", NUMBER), ("origin", NUMBER))
     CHAPTER = "movement-at-sea"
 
@@ -816,16 +826,15 @@ class PassThrough(Step[Table]):
         enter_sea(state, seat, self.mover, goal, 0, self.origin, NOBODY)
 
 
-# --- the end of a battle ------------------------------------------------------------------------------------------------
+# --- the end of a battle
+# ------------------------------------------------------------------------------------------------
 
 
 def stop_battle(state: Table, one: int, other: int) -> None:
     """An armistice between the two sides ends their battle; but a sea area must be cleared all the same (14.5)."""
-    if state.b_area != NOBODY and state.phase != CLEARING:
-        if (state.b_attacker == one and state.b_defender == other) or (
-            state.b_attacker == other and state.b_defender == one
-        ):
-            state.b_stage = WITHDRAWING
+    sides = (state.b_attacker, state.b_defender)
+    if state.b_area != NOBODY and state.phase != CLEARING and sides in ((one, other), (other, one)):
+        state.b_stage = WITHDRAWING
 
 
 def close_battle(state: Table) -> None:
@@ -866,7 +875,8 @@ def set_free(state: Table, land: int) -> None:
 
 
 def conquer(state: Table, seat: int, land: int) -> None:
-    """5.4, 11.4 The attacker owns the land, and its posts change colour; in a free land with a canal he gets its posts."""
+    """5.4, 11.4 The attacker owns the land, and its posts change colour; in a free land with a canal he gets its
+    posts."""
     before = state.owner[land]
     attackers = state.attackers[:]
     close_battle(state)

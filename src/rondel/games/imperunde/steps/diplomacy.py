@@ -95,7 +95,8 @@ def begin(state: Table) -> None:
 
 
 class Talks(Step[Table]):
-    """14.2 Everybody who has not spoken, or whom a change concerns, speaks; then the British player closes the talks."""
+    """14.2 Everybody who has not spoken, or whom a change concerns, speaks; then the British player closes the
+    talks."""
 
     __slots__ = ("waiting",)
     FIELDS = (("waiting", SEAT),)
@@ -119,9 +120,10 @@ class Talks(Step[Table]):
 
 
 class Speak(Step[Table]):
-    """10., 14.2 A player declares war or offers peace, proposes another target, gives standing orders, or plays cards."""
+    """10., 14.2 A player declares war or offers peace, proposes another target, gives standing orders, or plays
+    cards."""
 
-    __slots__ = ("seat", "touched", "ordered")
+    __slots__ = ("ordered", "seat", "touched")
     FIELDS = (("seat", SEAT), ("touched", NUMBER), ("ordered", NUMBER))
     CHAPTER = CHAPTER
 
@@ -154,7 +156,7 @@ class Speak(Step[Table]):
 
     def explain(self, state: Table, seat: int, action: int) -> Reason | None:
         kind = KIND_OF[action]
-        if kind == K_WAR or kind == K_PEACE:
+        if kind in (K_WAR, K_PEACE):
             other = PLACE_OF[action]
             if other == seat or other >= state.seats:
                 return Reason("no-such-player", {"number": other + 1}, CHAPTER)
@@ -174,7 +176,7 @@ class Speak(Step[Table]):
         place = PLACE_OF[action]
         if action == DONE:
             state.pop()
-        elif kind == K_WAR or kind == K_PEACE:
+        elif kind in (K_WAR, K_PEACE):
             state.replace(Speak(seat, self.touched | 1 << place, self.ordered))
             take_stance(state, seat, place, kind == K_WAR)
         elif kind == K_PROPOSE:

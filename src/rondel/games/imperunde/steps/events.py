@@ -182,7 +182,9 @@ def break_loose(state: Table, sea: int) -> None:
     state.storm |= 1 << sea
     for party in range(PARTIES - 1, -1, -1):
         for ship in range(2):
-            roll_odd(state, party, FRIGATE + ship, LANDS + sea, state.fleet[(sea * PARTIES + party) * 2 + ship], "storm")
+            roll_odd(
+                state, party, FRIGATE + ship, LANDS + sea, state.fleet[(sea * PARTIES + party) * 2 + ship], "storm"
+            )
         if party < SEATS:
             for army in range(ARMIES):
                 number = state.cargo[(sea * SEATS + party) * ARMIES + army]

@@ -182,7 +182,7 @@ class Invest(Step[Table]):
             return explain_canal(state, seat, PLACE_OF[action])
         if kind == K_BUILD_POST:
             return explain_post(state, seat, PLACE_OF[action])
-        if kind == K_BUY_ARMY or kind == K_BUY_SHIP:
+        if kind in (K_BUY_ARMY, K_BUY_SHIP):
             return explain_military(state, seat, action, state.money[seat])
         return explain_play(state, seat, action, INVESTING)
 
@@ -325,7 +325,7 @@ def explain_military(state: Table, seat: int, action: int, money: int) -> Reason
 class Smuggle(Step[Table]):
     """12. (11) Five doubloons that must be invested at once in one own colony, whatever stands or lies there."""
 
-    __slots__ = ("seat", "land", "money")
+    __slots__ = ("land", "money", "seat")
     FIELDS = (("seat", SEAT), ("land", NUMBER), ("money", NUMBER))
     CHAPTER = "secret-service"
 

@@ -21,7 +21,6 @@ from rondel.games.imperunde.actions import (
     SAIL,
     SEATS,
     SINK,
-    kind_of,
 )
 from rondel.games.imperunde.components import (
     AREA,
@@ -147,7 +146,8 @@ class ReadyToMove(Step[Table]):
 
 
 class Move(Step[Table]):
-    """14.6 The player moves one unit at a time; a move into an enemy's or free land, or to enemy warships, is an attack."""
+    """14.6 The player moves one unit at a time; a move into an enemy's or free land, or to enemy warships, is an
+    attack."""
 
     __slots__ = ("seat",)
     FIELDS = (("seat", SEAT),)
@@ -207,7 +207,7 @@ class Move(Step[Table]):
 
     def explain(self, state: Table, seat: int, action: int) -> Reason | None:
         kind = KIND_OF[action]
-        if kind == K_MARCH or kind == K_LAND:
+        if kind in (K_MARCH, K_LAND):
             return explain_step_ashore(state, seat, action)
         if kind == K_SAIL:
             return explain_sail(state, seat, action)
@@ -215,7 +215,9 @@ class Move(Step[Table]):
             return explain_sink(state, seat, action)
         if kind == K_FIGHT_HERE:
             sea = PLACE_OF[action] // SEATS
-            return Reason("nobody-to-fight", {"area": AREA.ids[LANDS + sea], "seat": PLACE_OF[action] % SEATS}, "combat")
+            return Reason(
+                "nobody-to-fight", {"area": AREA.ids[LANDS + sea], "seat": PLACE_OF[action] % SEATS}, "combat"
+            )
         return explain_play(state, seat, action, ANYTIME)
 
     def chosen(self, state: Table, seat: int, action: int) -> None:
@@ -260,8 +262,8 @@ def most_left(state: Table, area: int, mover: int, otherwise: int) -> int:
 def add_sailing(state: Table, seat: int, afloat: int, open_lands: int, offered: list[int]) -> None:
     """14.6 Ships go to a neighbouring sea area or through an open canal; armies aboard may land.
 
-    Freighters do not enter areas of enemy warships. Warships do, to fight; into a friend's area they go only with a second
-    move that leads on. Where a friend and an enemy both have warships, nobody else may enter.
+    Freighters do not enter areas of enemy warships. Warships do, to fight; into a friend's area they go only with a
+    second move that leads on. Where a friend and an enemy both have warships, nobody else may enter.
     """
     ready = state.ready
     enemies, friends = state.enemy_seas(seat), state.friend_seas(seat)

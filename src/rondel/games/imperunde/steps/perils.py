@@ -21,7 +21,7 @@ ODDS: Final[list[list[tuple[int, int]]]] = [
 class RollOdd(ChanceStep[Table]):
     """One die for each of several equal units; those with an odd number are lost. The dice are rolled together."""
 
-    __slots__ = ("party", "unit", "area", "number", "why")
+    __slots__ = ("area", "number", "party", "unit", "why")
     FIELDS = (("party", events.PARTY), ("unit", UNIT), ("area", AREA), ("number", NUMBER), ("why", WORD))
     CHAPTER = "events"
 

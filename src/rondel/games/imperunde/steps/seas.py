@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from rondel.games.imperunde.actions import AIM_AREA, PLACE_OF, kind_of
-from rondel.games.imperunde.components import AREA, ARMIES, LANDS, SEAS
-from rondel.games.imperunde.state import CLEARING, PARTIES, PIRATES, Table
+from rondel.games.imperunde.components import AREA, ARMIES, LANDS
+from rondel.games.imperunde.state import PARTIES, PIRATES, Table
 from rondel.games.imperunde.steps.combat import begin_sea_battle, enter_sea
 from rondel.kernel.data import bits
 from rondel.kernel.events import NUMBER, SEAT, Reason
@@ -54,7 +54,7 @@ class Clear(Step[Table]):
     Then the freighters of the losers are sunk. `only_pirates`: pirates have appeared, and nobody else fights.
     """
 
-    __slots__ = ("sea", "only_pirates")
+    __slots__ = ("only_pirates", "sea")
     FIELDS = (("sea", NUMBER), ("only_pirates", NUMBER))
     CHAPTER = CHAPTER
 
@@ -92,9 +92,9 @@ def sink_losers(state: Table, sea: int, only_pirates: bool) -> None:
     for seat in range(state.seats):
         if not state.cargo_at[seat] >> sea & 1 or state.ships_at[seat] >> sea & 1:
             continue
-        if pirates:
-            state.sink_freighters(seat, sea)
-        elif not only_pirates and not state.friend_seas(seat) >> sea & 1 and state.enemy_seas(seat) >> sea & 1:
+        if pirates or (
+            not only_pirates and not state.friend_seas(seat) >> sea & 1 and state.enemy_seas(seat) >> sea & 1
+        ):
             state.sink_freighters(seat, sea)
 
 
@@ -117,7 +117,7 @@ def havens(state: Table, seat: int, sea: int) -> int:
 class GiveWay(Step[Table]):
     """14.5, 14.6 A sea area belongs to one player only: friends who find themselves in one part."""
 
-    __slots__ = ("seat", "sea")
+    __slots__ = ("sea", "seat")
     FIELDS = (("seat", SEAT), ("sea", NUMBER))
     CHAPTER = CHAPTER
 
@@ -153,4 +153,3 @@ def pirates_attack(state: Table, sea: int) -> None:
             if (state.ships_at[seat] | state.cargo_at[seat]) >> sea & 1:
                 state.push(Clear(sea, 1))
                 return
-

@@ -1,7 +1,9 @@
 """12. The secret service: when cards may be played, at what, how they are answered, and what they do.
 
-"At any time" is a few named windows (see RULINGS.md). Everybody who holds a card, and whose standing orders ask for it, is
-asked in turn order; the first to play a card plays it, then all are asked again. Whoever is at turn may also play cards in
+"At any time" is a few named windows (see RULINGS.md). Everybody who holds a card, and whose standing orders ask for
+it, is
+asked in turn order; the first to play a card plays it, then all are asked again. Whoever is at turn may also play
+cards in
 between his own choices.
 """
 
@@ -20,7 +22,6 @@ from rondel.games.imperunde.actions import (
     IN_BATTLES,
     K_PASS_ORDERS,
     KIND_OF,
-    MOVER_UNIT,
     NEVER,
     PASS,
     PASS_UNTIL,
@@ -60,14 +61,12 @@ from rondel.games.imperunde.components import (
     REBELS_OF_CARD,
     SABOTAGE,
     SEA_NEAR,
-    SEAS,
     SHIP_MOVES,
     SMUGGLED,
     SMUGGLING,
     SURPRISE,
     TREASON,
     TREATY,
-    UNIT,
 )
 from rondel.games.imperunde.state import (
     CLEARING,
@@ -75,10 +74,8 @@ from rondel.games.imperunde.state import (
     DIPLOMACY,
     INCOME,
     MOVEMENT,
-    NATIVES,
     PARTIES,
     PIRATES,
-    PRIZE,
     Table,
 )
 from rondel.kernel.data import bits
@@ -149,18 +146,23 @@ def open_window(state: Table, window: int, first: int) -> None:
     """Ask in turn order, beginning with the player at turn."""
     for seat in range(state.seats):
         if state.hand_size[seat] and is_asked(state, window, seat):
-            state.push(Window(window, asked(state, window, first), first))
+            waiting = asked(state, window, first)
+            if waiting:
+                state.push(Window(window, waiting, first))
             return
 
 
 def asked(state: Table, window: int, first: int) -> tuple[int, ...]:
-    return tuple([seat for seat in state.order_from(first) if is_asked(state, window, seat)])
+    order = state.order_from(first)
+    if window == W_TURN:
+        del order[0]  # he may play his cards in his own turn
+    return tuple([seat for seat in order if is_asked(state, window, seat)])
 
 
 class Window(Step[Table]):
     """12. Cards may be played at any time: here, until everybody who is asked has passed."""
 
-    __slots__ = ("window", "waiting", "first")
+    __slots__ = ("first", "waiting", "window")
     FIELDS = (("window", WINDOW), ("waiting", SEAT), ("first", SEAT))
     CHAPTER = CHAPTER
 
@@ -203,7 +205,7 @@ class Window(Step[Table]):
 class Reopen(Step[Table]):
     """After a card, all are asked again, until all pass."""
 
-    __slots__ = ("window", "first")
+    __slots__ = ("first", "window")
     FIELDS = (("window", WINDOW), ("first", SEAT))
     CHAPTER = CHAPTER
 
@@ -266,10 +268,7 @@ def explain_play(state: Table, seat: int, action: int, where: int) -> Reason | N
 def has_cavalry(state: Table, seat: int) -> bool:
     """Whether a side of the battle has cavalry in it."""
     if seat == state.b_attacker:
-        for packed in state.attackers:
-            if packed % CODES // 4 == CAVALRY:
-                return True
-        return False
+        return any(packed % CODES // 4 == CAVALRY for packed in state.attackers)
     return state.b_area < LANDS and state.troops[state.b_area * 4 + CAVALRY] > 0
 
 
@@ -326,7 +325,7 @@ def can_play(state: Table, seat: int, card: int, where: int) -> bool:
         if card == AMBUSH:
             return seat == state.b_defender and not state.ambush
         return seat == state.b_attacker and not state.surprise
-    if where == BEFORE_BATTLE or where == BEFORE_ROLL:
+    if where in (BEFORE_BATTLE, BEFORE_ROLL):
         enemy = enemy_in_battle(state, seat)
         return card == ARMISTICE and 0 <= enemy < SEATS and bool(state.hostile(seat) >> enemy & 1)
     if when == "answer" or (when == "investments" and where != INVESTING):
@@ -477,7 +476,7 @@ def announce(state: Table, seat: int, card: int) -> None:
 class Aim(Step[Table]):
     """12. Whoever plays a card names its targets."""
 
-    __slots__ = ("card", "by", "args")
+    __slots__ = ("args", "by", "card")
     FIELDS = (("card", CARD), ("by", SEAT), ("args", NUMBER))
     CHAPTER = CHAPTER
 
@@ -576,7 +575,7 @@ def answerers(state: Table, by: int, mask: int) -> tuple[int, ...]:
 class OnTable(Step[Table]):
     """12. A card takes effect unless somebody answers it with counter-espionage, which may itself be answered."""
 
-    __slots__ = ("card", "by", "args", "waiting", "mask", "foiled")
+    __slots__ = ("args", "by", "card", "foiled", "mask", "waiting")
     FIELDS = (
         ("card", CARD), ("by", SEAT), ("args", NUMBER), ("waiting", SEAT), ("mask", NUMBER), ("foiled", NUMBER),
     )  # fmt: skip
@@ -762,7 +761,7 @@ def expose(state: Table, seat: int, other: int) -> None:
 class ExposeSpies(Step[Table]):
     """12. (16) The player who looks at a hand takes one card from it, which is shuffled into the deck."""
 
-    __slots__ = ("seat", "other")
+    __slots__ = ("other", "seat")
     FIELDS = (("seat", SEAT), ("other", SEAT))
     CHAPTER = CHAPTER
     SECRET = True
@@ -787,4 +786,3 @@ class ExposeSpies(Step[Table]):
         if state.events is not None:
             state.emit(events.CARD_TAKEN, seat, self.other)
         state.return_card(self.other, PLACE_OF[action])
-

@@ -214,7 +214,7 @@ def found_colony(state: Table, seat: int, land: int) -> None:
 class EquipColony(Step[Table]):
     """13.3 A new colony gets a frigate in a neighbouring sea area that is free or own, or armies worth 3 doubloons."""
 
-    __slots__ = ("seat", "land", "money")
+    __slots__ = ("land", "money", "seat")
     FIELDS = (("seat", SEAT), ("land", NUMBER), ("money", NUMBER))
     CHAPTER = CHAPTER
 
@@ -228,9 +228,7 @@ class EquipColony(Step[Table]):
 
     def choices(self, state: Table, seat: int) -> list[int]:
         offered = [
-            EQUIP[army]
-            for army in range(ARMIES)
-            if UNIT_COST[army] <= self.money and state.stock[seat * PIECES + army]
+            EQUIP[army] for army in range(ARMIES) if UNIT_COST[army] <= self.money and state.stock[seat * PIECES + army]
         ]
         if self.money >= UNIT_COST[FRIGATE] and state.stock[seat * PIECES + FRIGATE]:
             offered += [STATION[sea] for sea in bits(stations(state, seat, self.land))]
