@@ -1,8 +1,8 @@
 """Chance from a secret seed that anyone can check afterwards.
 
 The outcome of the chance action at position n of a record is picked by sha256("<seed>/<n>"), read as one big number,
-modulo the sum of the weights. A game file carries sha256(seed) from its first line on; once the game is over and the seed
-is shown, every roll can be checked with any tool that knows sha256.
+modulo the sum of the weights. A game file carries sha256(seed) in its header; once the game is over and the seed is
+shown, every roll can be checked with any tool that knows sha256.
 """
 
 from __future__ import annotations

@@ -27,31 +27,27 @@ class Field:
         self.value = value
         self.default = default
 
-    def save(self, content: Any, seats: int) -> Any:
+    def save(self, content: Any) -> Any:
         if not self.axes:
             return self.value.show(content)
-        return self._save(content, 0, len(content), 0)
+        if len(self.axes) == 1:
+            return self._save_row(content, self.axes[0])
+        outer, inner = self.axes
+        width = len(inner) if inner.ids else len(content) // max(1, len(outer))
+        rows = [content[first : first + width] for first in range(0, len(content), width)]
+        if not outer.ids:
+            return [self._save_row(row, inner) for row in rows]
+        empty = [self.default] * width
+        return {outer.ids[i]: self._save_row(row, inner) for i, row in enumerate(rows) if row != empty}
 
-    def _save(self, content: list[Any], start: int, length: int, level: int) -> Any:
-        """The part of the list that one place on the axes before `level` covers."""
-        if level == len(self.axes):
-            return self.value.show(content[start])
-        axis = self.axes[level]
-        default = self.default
-        if level == len(self.axes) - 1:
-            show = self.value.show
-            if not axis.ids:
-                return [show(content[i]) for i in range(start, start + length)]
-            return {axis.ids[i]: show(content[start + i]) for i in range(length) if content[start + i] != default}
-        width = len(self.axes[level + 1])
+    def _save_row(self, row: list[Any], axis: Kind) -> Any:
+        show = self.value.show
         if not axis.ids:
-            return [self._save(content, i, width, level + 1) for i in range(start, start + length, width)]
-        full = {}
-        for i in range(length // width):
-            first = start + i * width
-            if any(content[j] != default for j in range(first, first + width)):
-                full[axis.ids[i]] = self._save(content, first, width, level + 1)
-        return full
+            return [show(value) for value in row]
+        default = self.default
+        if not self.value.ids and self.value is not SEAT:
+            return {axis.ids[i]: value for i, value in enumerate(row) if value != default}
+        return {axis.ids[i]: show(value) for i, value in enumerate(row) if value != default}
 
     def load(self, saved: Any, seats: int) -> Any:
         if not self.axes:
@@ -106,7 +102,7 @@ def load_step(saved: dict[str, Any], classes: dict[str, type[Step[Any]]]) -> Ste
 
 
 def save_fields(state: State, fields: dict[str, Field]) -> dict[str, Any]:
-    return {name: field.save(getattr(state, name), state.seats) for name, field in fields.items()}
+    return {name: field.save(getattr(state, name)) for name, field in fields.items()}
 
 
 def load_fields(state: State, fields: dict[str, Field], saved: dict[str, Any]) -> None:

@@ -59,7 +59,7 @@ class Table:
         return value
 
     def words(self, key: str, among: tuple[str, ...] | None = None) -> list[str]:
-        values: list[str] = self._get(key, list, "a list of words")
+        values: list[Any] = self._get(key, list, "a list of words")
         for value in values:
             if not isinstance(value, str):
                 raise self.fail(key, f"should be a list of words, not {values!r}")
@@ -68,7 +68,7 @@ class Table:
         return values
 
     def numbers(self, key: str) -> list[int]:
-        values: list[int] = self._get(key, list, "a list of whole numbers")
+        values: list[Any] = self._get(key, list, "a list of whole numbers")
         for value in values:
             if not isinstance(value, int) or isinstance(value, bool):
                 raise self.fail(key, f"should be a list of whole numbers, not {values!r}")

@@ -53,7 +53,9 @@ def word(value: Any) -> str:
 class Preview:
     """What a legal action will change, as far as the seat can know it."""
 
-    def __init__(self, events: list[Event], figures: list[dict[str, Any]], odds: list[tuple[int, int]], known: bool) -> None:
+    def __init__(
+        self, events: list[Event], figures: list[dict[str, Any]], odds: list[tuple[int, int]], known: bool
+    ) -> None:
         self.events = events
         self.figures = figures
         self.odds = odds  # of the chance step that the action leads to; empty if there is none
@@ -68,6 +70,8 @@ class Game:
     """The rules version: it grows whenever an old record would no longer replay."""
     players: ClassVar[range] = range(2, 7)
     options: ClassVar[tuple[Option, ...]] = ()
+    sim_options: ClassVar[dict[str, Any]] = {}
+    """What random play sets unless told otherwise, where random games would be too long."""
     folder: ClassVar[Path] = Path()
     """Where the game's data, texts and rules are."""
     catalogue: ClassVar[Catalogue]
@@ -171,9 +175,10 @@ class Game:
             return Reason("not-your-turn", {"seat": seats[0] if seats[0] >= 0 else None}, step.CHAPTER)
         if action in step.choices(state, seat):
             return None
-        return step.explain(state, seat, action) or Reason(
-            "not-this-decision", {"decision": flow.step_key(step)}, step.CHAPTER
-        )
+        return step.explain(state, seat, action) or self._elsewhere(step)
+
+    def _elsewhere(self, step: Step[Any]) -> Reason:
+        return Reason("not-this-decision", {"decision": flow.step_key(step)}, step.CHAPTER)
 
     def preview(self, state: State, seat: int, action: int) -> Preview:
         """Carry an action out on a copy and tell what changes; the odds if chance decides next."""
@@ -221,10 +226,11 @@ class Game:
     def refused(self, state: State, seat: int, choices: list[int]) -> list[dict[str, Any]]:
         """What a player might look for and may not do now, with the reasons."""
         refused = []
-        for action in state.pending[-1].candidates(state, seat):
-            if action not in choices:
-                reason = self.explain(state, seat, action)
-                assert reason is not None
+        step = state.pending[-1]
+        legal = set(choices)
+        for action in step.candidates(state, seat):
+            if action not in legal:
+                reason = step.explain(state, seat, action) or self._elsewhere(step)
                 refused.append({**self.catalogue[action].to_json(), "reason": reason.to_json()})
         return refused
 
@@ -239,7 +245,7 @@ class Game:
             "pending": [codec.save_step(step) for step in state.pending],
         }
 
-    def load(self, saved: dict[str, Any]) -> State:
+    def load(self, saved: Any) -> State:
         """A state that was saved; LoadError, with what is wrong, if it cannot be read."""
         if not isinstance(saved, dict) or saved.get("game") != self.name:
             raise LoadError(f"not a saved game of {self.name}")
@@ -270,9 +276,7 @@ class Game:
         """The words of the game in one of the LANGUAGES."""
         if language not in LANGUAGES:
             raise ValueError(f"no texts in {language!r}; there are {', '.join(LANGUAGES)}")
-        return Texts(
-            language, read_catalogue(SHARED_TEXTS, language), read_catalogue(self.folder / "texts", language)
-        )
+        return Texts(language, read_catalogue(SHARED_TEXTS, language), read_catalogue(self.folder / "texts", language))
 
 
 def random_action(state: State, seat: int, rng: random.Random) -> int:

@@ -1,16 +1,16 @@
 """The record of a game: a text file with one action a line, chance included, that replays to the same state.
 
-    rondel 1
-    game imperial
-    rules 1
-    option deal=standard
-    seat 0 Anna
-    seat 1 heuristic
-    commitment 5feceb66ffc86f38d952786c6d696c79c2dbc239dd4e91b46729d73a27fb57e9
+rondel 1
+game imperial
+rules 1
+option deal=standard
+seat 0 Anna
+seat 1 heuristic
+commitment 5feceb66ffc86f38d952786c6d696c79c2dbc239dd4e91b46729d73a27fb57e9
 
-    ?> seat 0 is dealt italy
-    0> austria-hungary advances to factory
-    = 41 38
+?> seat 0 is dealt italy
+0> austria-hungary advances to factory
+= 41 38
 """
 
 from __future__ import annotations
@@ -273,7 +273,7 @@ def _head(lines: list[str], find: Any) -> tuple[Match, int]:
 
 
 def verify(match: Match, seed: str) -> int:
-    """Check every roll of a game against its seed; return how many there are. RecordError names the first that differs."""
+    """Check every roll of a game against its seed; return how many. RecordError names the first that differs."""
     if not match.commitment:
         raise RecordError(1, "the game file has no commitment to check the seed against")
     if chance.commitment(seed) != match.commitment:

@@ -1,10 +1,10 @@
 """Keys with parameters become words: catalogues in English, French and German.
 
-    {x}             the value
-    {x:nation}      the text at the key nation.<value>; {x:nation.the} the one at nation.the.<value>
-    {x:seat}        the player's name
-    {n|army|armies} the first word for one (in French also for none), the second for more
-    {x?some|none}   the first if the value is there, the second if it is hidden, empty or zero
+{x}             the value
+{x:nation}      the text at the key nation.<value>; {x:nation.the} the one at nation.the.<value>
+{x:seat}        the player's name
+{n|army|armies} the first word for one (in French also for none), the second for more
+{x?some|none}   the first if the value is there, the second if it is hidden, empty or zero
 """
 
 from __future__ import annotations

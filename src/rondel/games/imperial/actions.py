@@ -81,9 +81,14 @@ MARCH: Final[list[int]] = [
     for goal in range(LANDS)
 ]
 """[start * LANDS + goal]"""
-VIA: Final[dict[int, int]] = {
-    route: _add("via", "via {seas}", seas=" ".join(AREA.ids[SEAS[sea]] for sea in bits(route))) for route in ROUTES
-}
+
+
+def _add_route(route: int) -> int:
+    seas = [AREA.ids[SEAS[sea]] for sea in bits(route)]
+    return _add("via", "via " + " ".join(seas), seas=seas)
+
+
+VIA: Final[dict[int, int]] = {route: _add_route(route) for route in ROUTES}
 """[set of seas]"""
 VIA_ROUTE: Final[dict[int, int]] = {action: route for route, action in VIA.items()}
 ENTER_HOSTILE: Final = _add("enter", "enter {posture}", posture="hostile")
@@ -150,7 +155,8 @@ GIVE: Final[list[int]] = [
 def _places() -> list[int]:
     places = [-1] * len(CATALOGUE)
     for table in (
-        DEAL, FIRST, ADVANCE, BUILD, PRODUCE, IMPORT_ARMY, IMPORT_FLEET, SAIL, MARCH, FIGHT, DESTROY, PLACE_CHIP, BUY, RAISE, GIVE,
+        DEAL, FIRST, ADVANCE, BUILD, PRODUCE, IMPORT_ARMY, IMPORT_FLEET, SAIL, MARCH, FIGHT, DESTROY, PLACE_CHIP, BUY,
+        RAISE, GIVE,
     ):  # fmt: skip
         for index, action in enumerate(table):
             if action >= 0:

@@ -64,7 +64,9 @@ class Map(Graph):
             raise DataError(areas.file, "areas", "the provinces come first, five of each nation in turn order")
         for area, anchor in enumerate(self.anchor):
             if anchor >= 0 and not (self.sea >> anchor & 1 and self.mask[area] >> anchor & 1):
-                raise DataError(areas.file, f"areas.{self.ids[area]}.anchor", "should be a sea that the province borders")
+                raise DataError(
+                    areas.file, f"areas.{self.ids[area]}.anchor", "should be a sea that the province borders"
+                )
 
 
 def load_map(table: Table) -> Map:
@@ -114,7 +116,7 @@ CHIP_TAX: Final = _taxes.number("chip")
 SOLDIER_PAY: Final = _taxes.number("soldier")
 BOX_UP_TO: Final[list[int]] = [row.number("up-to") for row in _chart.rows("box")]
 BOX_POWER: Final[list[int]] = [row.number("power") for row in _chart.rows("box")]
-if BOX_UP_TO != sorted(BOX_UP_TO):
+if sorted(BOX_UP_TO) != BOX_UP_TO:
     raise DataError("tax_chart.toml", "box", "boxes go upwards")
 END_POWER: Final = _chart.table("score").number("end", 1)
 _factors: Final = _chart.table("score").numbers("from")

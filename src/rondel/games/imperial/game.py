@@ -95,12 +95,12 @@ class Imperial(Game):
             armies = sum(state.army[nation::NATIONS]) + sum(state.friendly[nation::NATIONS])
             assert armies + state.armies_left[nation] == ARMIES[nation]
             assert sum(state.fleet[nation::NATIONS]) + state.fleets_left[nation] == FLEETS[nation]
-            assert state.armies_left[nation] >= 0 and state.fleets_left[nation] >= 0 and state.chips_left(nation) >= 0
+            assert min(state.armies_left[nation], state.fleets_left[nation], state.chips_left(nation)) >= 0
         for one in range(NATIONS):
             for other in range(one):
                 assert not state.chips[one] & state.chips[other], "two chips in one area"
         assert all(count >= 0 for count in state.army + state.friendly + state.fleet)
-        assert all(0 <= state.unmoved[area] for area in range(2 * AREAS))
+        assert all(state.unmoved[area] >= 0 for area in range(2 * AREAS))
         twin = state.copy()
         twin.refresh()
         assert (twin.army_at, twin.fleet_at, twin.standing_at) == (state.army_at, state.fleet_at, state.standing_at)

@@ -38,8 +38,8 @@ POPULATION: Final[list[int]] = [bin(mask).count("1") for mask in range(32)]
 
 class Table(State):
     __slots__ = (
-        "money", "bond", "flag", "investor", "marker", "tax", "power", "factories", "army", "friendly", "fleet", "chips",
-        "chip_limit", "bonds", "unmoved", "carried",
+        "money", "bond", "flag", "investor", "marker", "tax", "power", "factories", "army", "friendly", "fleet",
+        "chips", "chip_limit", "bonds", "unmoved", "carried",
         "armies_left", "fleets_left", "army_at", "standing_at", "fleet_at",
     )  # fmt: skip
 
@@ -267,18 +267,20 @@ class Table(State):
     def refresh(self) -> None:
         """Work out again what follows from the pieces."""
         self.armies_left, self.fleets_left = ARMIES[:], FLEETS[:]
-        self.army_at, self.standing_at, self.fleet_at = [0] * NATIONS, [0] * NATIONS, [0] * NATIONS
-        for place in range(AREAS * NATIONS):
-            area, nation = divmod(place, NATIONS)
-            bit = 1 << area
-            self.armies_left[nation] -= self.army[place] + self.friendly[place]
-            self.fleets_left[nation] -= self.fleet[place]
-            if self.army[place]:
-                self.standing_at[nation] |= bit
-            if self.army[place] or self.friendly[place]:
-                self.army_at[nation] |= bit
-            if self.fleet[place]:
-                self.fleet_at[nation] |= bit
+        self.standing_at, self.fleet_at = [0] * NATIONS, [0] * NATIONS
+        for place, count in enumerate(self.army):
+            if count:
+                self.armies_left[place % NATIONS] -= count
+                self.standing_at[place % NATIONS] |= 1 << place // NATIONS
+        self.army_at = self.standing_at[:]
+        for place, count in enumerate(self.friendly):
+            if count:
+                self.armies_left[place % NATIONS] -= count
+                self.army_at[place % NATIONS] |= 1 << place // NATIONS
+        for place, count in enumerate(self.fleet):
+            if count:
+                self.fleets_left[place % NATIONS] -= count
+                self.fleet_at[place % NATIONS] |= 1 << place // NATIONS
 
 
 def tax_box(revenue: int) -> int:

@@ -15,7 +15,6 @@ from rondel.games.imperial.components import (
     NATION,
     NATIONS,
     PRICE,
-    PROVINCES,
     SEAS,
     SLOT,
 )
@@ -33,7 +32,7 @@ def view(state: Table, seat: int) -> dict[str, Any]:
         "turn": NATION.show(turn(state)),
         "nation": {id_: nation_view(state, nation) for nation, id_ in enumerate(NATION.ids)},
         "area": {id_: area_view(state, area) for area, id_ in enumerate(AREA.ids)},
-        "player": [player_view(state, player, seat) for player in range(state.seats)],
+        "player": player_views(state, seat),
         "investor": SEAT.show(state.investor),
         "maneuver": maneuver_view(state),
     }
@@ -80,20 +79,19 @@ def forecast(state: Table, nation: int) -> dict[str, int]:
 
 
 def area_view(state: Table, area: int) -> dict[str, Any]:
-    first = area * NATIONS
-    chip = [id_ for nation, id_ in enumerate(NATION.ids) if state.chips[nation] >> area & 1]
-    return {
-        "factory": area < PROVINCES and bool(state.factories >> area & 1),
-        "armies": {
-            id_: {"hostile": state.army[first + nation], "friendly": state.friendly[first + nation]}
-            for nation, id_ in enumerate(NATION.ids)
-            if state.army_at[nation] >> area & 1
-        },
-        "fleets": {
-            id_: state.fleet[first + nation] for nation, id_ in enumerate(NATION.ids) if state.fleet[first + nation]
-        },
-        "chip": chip[0] if chip else None,
-    }
+    armies: dict[str, dict[str, int]] = {}
+    fleets: dict[str, int] = {}
+    chip = None
+    bit = 1 << area
+    for nation in range(NATIONS):
+        place = area * NATIONS + nation
+        if state.army_at[nation] & bit:
+            armies[NATION.ids[nation]] = {"hostile": state.army[place], "friendly": state.friendly[place]}
+        if state.fleet_at[nation] & bit:
+            fleets[NATION.ids[nation]] = state.fleet[place]
+        if state.chips[nation] & bit:
+            chip = NATION.ids[nation]
+    return {"factory": bool(state.factories & bit), "armies": armies, "fleets": fleets, "chip": chip}
 
 
 def sees_money(state: Table, player: int, seat: int) -> bool:
@@ -101,17 +99,23 @@ def sees_money(state: Table, player: int, seat: int) -> bool:
     return player == seat or bool(state.options["open-money"]) or state.over()
 
 
-def player_view(state: Table, player: int, seat: int) -> dict[str, Any]:
-    seen = sees_money(state, player, seat)
-    return {
-        "money": state.money[player] if seen else None,
-        "flags": [id_ for nation, id_ in enumerate(NATION.ids) if state.flag[nation] == player],
-        "credit": {
-            id_: state.credit(player, nation) for nation, id_ in enumerate(NATION.ids) if state.credit(player, nation)
-        },
-        "score": scores(state)[player] if seen else None,
-        "bond_score": scores(state)[player] - state.money[player],
-    }
+def player_views(state: Table, seat: int) -> list[dict[str, Any]]:
+    """Each player's flags, credit and what his bonds are worth now; money and score where `seat` may see them."""
+    totals = scores(state)
+    players = []
+    for player in range(state.seats):
+        seen = sees_money(state, player, seat)
+        credit = {id_: state.credit(player, nation) for nation, id_ in enumerate(NATION.ids)}
+        players.append(
+            {
+                "money": state.money[player] if seen else None,
+                "flags": [id_ for nation, id_ in enumerate(NATION.ids) if state.flag[nation] == player],
+                "credit": {id_: total for id_, total in credit.items() if total},
+                "score": totals[player] if seen else None,
+                "bond_score": totals[player] - state.money[player],
+            }
+        )
+    return players
 
 
 def maneuver_view(state: Table) -> dict[str, Any] | None:

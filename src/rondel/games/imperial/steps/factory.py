@@ -39,7 +39,7 @@ def begin_factory(state: Table, nation: int) -> None:
 
 
 class BuildFactory(Step[Table]):
-    """Factory: the nation may build in one of its own cities without hostile armies, one factory a city, for five millions.
+    """Factory: the nation may build in an own city without hostile armies, one factory a city, for five millions.
 
     A light-blue city takes a shipyard, a brown one an armaments factory.
     """
@@ -191,9 +191,9 @@ def begin_import(state: Table, nation: int) -> None:
 
 
 class ImportUnits(Step[Table]):
-    """Import: the nation may buy up to three units for a million each, and place them in provinces without hostile armies.
+    """Import: the nation may buy up to three units for a million each.
 
-    Fleets go to ports.
+    They are placed in its provinces without hostile armies, fleets in ports.
     """
 
     __slots__ = ("nation", "bought")
@@ -239,7 +239,9 @@ class ImportUnits(Step[Table]):
         if state.treasury(self.nation) < IMPORT_PRICE:
             return Reason("treasury-too-low", treasury_figures(state, self.nation, IMPORT_PRICE), "import")
         armies, fleets = state.armies_left[self.nation], state.fleets_left[self.nation]
-        return Reason("reserve-short", {"nation": NATION.ids[self.nation], "armies": armies, "fleets": fleets}, "import")
+        return Reason(
+            "reserve-short", {"nation": NATION.ids[self.nation], "armies": armies, "fleets": fleets}, "import"
+        )
 
     def chosen(self, state: Table, seat: int, action: int) -> None:
         if action == OPEN_PURSE:

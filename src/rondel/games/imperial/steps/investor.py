@@ -61,7 +61,7 @@ def begin_investing(state: Table) -> None:
 
 
 def begin_investing_in(state: Table, nation: int) -> None:
-    """Variant without the investor card: after its turn first the government, then the others clockwise may invest in it."""
+    """Variant without the investor card: after a nation's turn its government, then the others may invest in it."""
     state.push(Invest(tuple(state.clockwise(max(state.flag[nation], 0))), (), nation))
 
 
@@ -114,9 +114,7 @@ class Invest(Step[Table]):
         return offered
 
     def candidates(self, state: Table, seat: int) -> list[int]:
-        offered = [
-            BUY[nation * BONDS + bond] for nation in self.nations(state, seat) for bond in range(state.bonds)
-        ]
+        offered = [BUY[nation * BONDS + bond] for nation in self.nations(state, seat) for bond in range(state.bonds)]
         for nation in self.nations(state, seat):
             for old in range(state.bonds):
                 if state.bond[nation * BONDS + old] == seat:

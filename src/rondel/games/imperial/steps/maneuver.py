@@ -46,8 +46,8 @@ from rondel.games.imperial.components import (
 )
 from rondel.games.imperial.state import Table
 from rondel.kernel.data import bits
-from rondel.kernel.events import Reason
-from rondel.kernel.flow import BY_SEAT, Step
+from rondel.kernel.events import Message, Reason
+from rondel.kernel.flow import BY_SEAT, Step, step_values
 
 PROVINCE_MASK: Final = (1 << PROVINCES) - 1
 OUTER_MASK: Final = ((1 << AREAS) - 1) & ~PROVINCE_MASK
@@ -79,7 +79,7 @@ class Maneuver(Step[Table]):
 
 
 class MoveFleets(Maneuver):
-    """1. Each fleet may sail to an adjacent sea; out of port, to the sea of the port's anchor. Fleets never return to port."""
+    """1. Each fleet may sail to an adjacent sea; out of port, to the sea of its anchor. Fleets never return to port."""
 
     __slots__ = ()
     CHAPTER = "maneuver-fleets"
@@ -126,11 +126,15 @@ class MoveFleets(Maneuver):
             meet(state, self.nation, FLEET, area)
 
 
+def _seas_from(area: int) -> list[int]:
+    if area < PROVINCES:
+        return [ANCHOR[area]] if ANCHOR[area] >= 0 else []
+    return [sea for sea in SEAS if area >= LANDS and NEIGHBOURS[area] >> sea & 1]
+
+
 SAILS: Final[list[list[int]]] = [
-    [SAIL[area * SEA_COUNT + ANCHOR[area] - LANDS]] if area < PROVINCES and ANCHOR[area] >= 0
-    else [SAIL[area * SEA_COUNT + sea] for sea in range(SEA_COUNT) if area >= LANDS and NEIGHBOURS[area] >> SEAS[sea] & 1]
-    for area in range(AREAS)
-]  # fmt: skip
+    [SAIL[area * SEA_COUNT + sea - LANDS] for sea in _seas_from(area)] for area in range(AREAS)
+]
 """[area] -> where a fleet there may sail."""
 
 
@@ -154,7 +158,7 @@ class ReadyArmies(Step[Table]):
 
 
 class MoveArmies(Maneuver):
-    """2. Each army may march to an adjacent region or be carried over sea, with the railway at home before and after."""
+    """2. Each army may march to an adjacent region or be carried over sea, with trains at home before and after."""
 
     __slots__ = ()
     CHAPTER = "maneuver-armies"
@@ -241,7 +245,10 @@ _land: Final[list[int]] = [-1] * (NATIONS * 32 * LANDS)
 
 
 def land_reach(nation: int, start: int, free: int) -> int:
-    """Where an army can go by land: by train, over one border, and by train again. `free`: its provinces without enemies."""
+    """Where an army can go by land: by train, over one border, and by train again.
+
+    `free`: the provinces of its nation without hostile armies.
+    """
     key = (nation * 32 + (free >> 5 * nation)) * LANDS + start
     reach = _land[key]
     if reach < 0:
@@ -349,15 +356,17 @@ def convoy(state: Table, nation: int, start: int, goal: int, route: int) -> None
 
 def march(state: Table, nation: int, start: int, goal: int) -> None:
     """An army leaves `start` (one lying on its side goes first) and enters `goal`."""
+    abroad = goal < PROVINCES and HOME[goal] != nation
+    shielded = abroad and state.protected(HOME[goal]) >> goal & 1
     if state.unmoved[AREAS + start]:
         state.unmoved[AREAS + start] -= 1
         state.move(nation, FRIENDLY, start, goal)
     else:
         state.unmoved[start] -= 1
         state.move(nation, ARMY, start, goal)
-    if goal >= PROVINCES or HOME[goal] == nation:
+    if not abroad:
         meet(state, nation, ARMY, goal)
-    elif state.protected(HOME[goal]) >> goal & 1:
+    elif shielded:
         enter_friendly(state, nation, goal)
     else:
         state.push(EnterProvince(nation, goal))
@@ -371,7 +380,7 @@ def enter_friendly(state: Table, nation: int, area: int) -> None:
 
 
 class EnterProvince(Step[Table]):
-    """Entering another power's province, the government says whether its army is hostile (standing) or friendly (lying).
+    """Entering another power's province, the government says if its army is hostile (standing) or friendly (lying).
 
     The last factory of a nation without hostile armies is protected: armies enter its province only as friends.
     """
@@ -493,6 +502,12 @@ class Challenge(Step[Table]):
             state.pop()
             fight(state, self.waiting[0], action)
 
+    def prompt(self, state: Table, seat: int) -> Message:
+        return Message("prompt.challenge", {**step_values(self), "asked": NATION.ids[self.waiting[0]]})
+
+    def awaited(self, state: Table) -> Message:
+        return Message("waiting.challenge", {**step_values(self), "asked": NATION.ids[self.waiting[0]]})
+
     def run(self, state: Table) -> None:
         state.pop()
 
@@ -545,7 +560,9 @@ def add_fights(state: Table, nation: int, offered: list[int]) -> None:
 
 def explain_fight(action: int, chapter: str) -> Reason:
     place = PLACE_OF[action] // 9
-    return Reason("nobody-to-fight", {"area": AREA.ids[place // NATIONS], "nation": NATION.ids[place % NATIONS]}, chapter)
+    return Reason(
+        "nobody-to-fight", {"area": AREA.ids[place // NATIONS], "nation": NATION.ids[place % NATIONS]}, chapter
+    )
 
 
 # --- destroying factories -----------------------------------------------------------------------------------------

@@ -59,9 +59,7 @@ class DealFlags(ChanceStep[Table]):
 
     def odds(self, state: Table) -> list[tuple[int, int]]:
         return [
-            (DEAL[self.seat * NATIONS + nation], 1)
-            for nation in FLAG_SETS[state.seats]
-            if state.flag[nation] == NOBODY
+            (DEAL[self.seat * NATIONS + nation], 1) for nation in FLAG_SETS[state.seats] if state.flag[nation] == NOBODY
         ]
 
     def chosen(self, state: Table, seat: int, action: int) -> None:

@@ -45,7 +45,5 @@ def scores(state: Table) -> list[int]:
 def ranks(state: Table) -> list[int]:
     """Places by score; of equals, by the credit given to the most powerful nation, then the next, and so on."""
     strongest = sorted(range(NATIONS), key=lambda nation: (-state.power[nation], nation))
-    keys = [
-        (score, *(state.credit(seat, nation) for nation in strongest)) for seat, score in enumerate(scores(state))
-    ]
+    keys = [(score, *(state.credit(seat, nation) for nation in strongest)) for seat, score in enumerate(scores(state))]
     return [1 + sum(other > key for other in keys) for key in keys]

@@ -70,7 +70,7 @@ class EndOfTurn(Step[Table]):
 
 
 class ChooseSlot(Step[Table]):
-    """The government moves the nation's marker clockwise: up to three spaces free, then two millions a space, six at most.
+    """The government moves the marker clockwise: up to three spaces free, then two millions a space, six at most.
 
     A nation's first space is free, whichever it is. Staying put is not allowed.
     """

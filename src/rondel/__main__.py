@@ -1,0 +1,5 @@
+"""`python -m rondel` is the same as `rondel`."""
+
+from rondel.cli import main
+
+main()

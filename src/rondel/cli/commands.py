@@ -1,0 +1,325 @@
+"""All commands. Each takes every game of the package, and options in one way: `-o name=value`."""
+
+from __future__ import annotations
+
+import json
+import random
+import time
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table as RichTable
+
+import rondel
+from rondel import games
+from rondel.cli import arena as tournament
+from rondel.cli import terminal
+from rondel.cli.common import (
+    Complaint,
+    find_game,
+    is_compiled,
+    parse_options,
+    read_match,
+    settle,
+    write_match,
+)
+from rondel.kernel import chance, flow, record
+from rondel.kernel.flow import CHANCE, SPECTATOR, IllegalAction
+from rondel.kernel.game import OptionError, random_play
+from rondel.kernel.record import Match, RecordError
+from rondel.kernel.texts import LANGUAGES
+
+app = typer.Typer(
+    add_completion=False,
+    no_args_is_help=False,
+    help="The great board games of empire. Without a command: play.",
+    pretty_exceptions_enable=False,
+)
+out = Console()
+errors = Console(stderr=True)
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help=f"One of: {', '.join(games.NAMES)}.")]
+Players = Annotated[int | None, typer.Option("--players", "-p", help="How many players (4, if the game allows).")]
+Options = Annotated[list[str] | None, typer.Option("--option", "-o", help="An option of the game, as name=value.")]
+File = Annotated[Path, typer.Argument(metavar="FILE", help="A game file.")]
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
+Seat = Annotated[int | None, typer.Option("--seat", "-s", help="The seat whose eyes to look with; none: a spectator.")]
+Language = Annotated[str, typer.Option("--lang", help="en, fr or de.")]
+
+
+def check_language(language: str) -> str:
+    if language not in LANGUAGES:
+        raise Complaint(f"no texts in {language!r}; there are {', '.join(LANGUAGES)}")
+    return language
+
+
+@app.callback(invoke_without_command=True)
+def default(
+    context: typer.Context,
+    version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
+) -> None:
+    if version:
+        print(f"rondel {rondel.__version__}{' (compiled)' if is_compiled() else ''}")
+    elif context.invoked_subcommand is None:
+        play()
+
+
+@app.command()
+def play() -> None:
+    """Play: a table of your own, with bots ready."""
+    start_terminal(games.NAMES[0])
+
+
+@app.command("terminal")
+def start_terminal(
+    game: GameName = games.NAMES[0],
+    players: Players = None,
+    seat: Annotated[int, typer.Option("--seat", "-s", help="Your seat, from 0.")] = 0,
+    bot: Annotated[str, typer.Option(help="The bot in the other seats.")] = "heuristic",
+    option: Options = None,
+    lang: Language = "en",
+    file: Annotated[
+        Path | None, typer.Option(help="Keep the game in this file, and go on with it if it exists.")
+    ] = None,
+) -> None:
+    """Play against bots in the terminal."""
+    check_language(lang)
+    rules = find_game(game)
+    if file is not None and file.exists():
+        match = read_match(file)
+        rules = match.game
+    else:
+        options = parse_options(option or [])
+        seats = settle(rules, players, options)
+        names = [bot if each != seat else "you" for each in range(seats)]
+        match = Match(rules, seats, options, names, seed=chance.new_seed())
+    if not 0 <= seat < match.state.seats:
+        raise Complaint(f"there is no seat {seat}; seats are 0 to {match.state.seats - 1}")
+    terminal.Session(match, seat, bot, lang, file, out).run()
+
+
+@app.command()
+def new(
+    game: GameName,
+    file: File,
+    players: Players = None,
+    option: Options = None,
+    name: Annotated[list[str] | None, typer.Option("--name", "-n", help="A player's name, in seat order.")] = None,
+    seed: Annotated[str, typer.Option(help="The secret seed; by default a new one.")] = "",
+) -> None:
+    """Begin a game in a file. Its seed is kept beside it, in FILE.seed, until the game is over."""
+    rules = find_game(game)
+    if file.exists():
+        raise Complaint(f"{file} exists already")
+    options = parse_options(option or [])
+    seats = settle(rules, players if players is not None else (len(name) if name else None), options)
+    try:
+        match = Match(rules, seats, options, name or None, seed=seed or chance.new_seed())
+    except OptionError as error:
+        raise Complaint(str(error)) from None
+    match.roll()
+    write_match(file, match)
+    out.print(f"{file}: {game}, {seats} players; {whose_turn(match)}", highlight=False)
+
+
+def whose_turn(match: Match) -> str:
+    if match.over:
+        return "the game is over"
+    return "to act: " + ", ".join(f"seat {seat} ({match.names[seat]})" for seat in flow.to_act(match.state))
+
+
+def check_seat(match: Match, seat: int | None) -> int:
+    if seat is None:
+        return SPECTATOR
+    if not 0 <= seat < match.state.seats:
+        raise Complaint(f"there is no seat {seat}; seats are 0 to {match.state.seats - 1}")
+    return seat
+
+
+@app.command()
+def show(file: File, seat: Seat = None, lang: Language = "en", as_json: Json = False) -> None:
+    """Show a game as a seat sees it, with its choices and why others are not allowed."""
+    match = read_match(file)
+    viewer = check_seat(match, seat)
+    if as_json:
+        print(json.dumps(match.observe(viewer), ensure_ascii=False))
+        return
+    terminal.show_table(match, viewer, match.game.texts(check_language(lang)), out)
+
+
+@app.command()
+def move(
+    file: File,
+    action: Annotated[list[str], typer.Argument(metavar="ACTION", help="In notation, or the number of a choice.")],
+    seat: Annotated[int | None, typer.Option("--seat", "-s", help="The seat that acts, if several may.")] = None,
+) -> None:
+    """Make a move in a game file; chance acts by itself from the seed beside it."""
+    match = read_match(file)
+    if match.over:
+        raise Complaint("the game is over")
+    acting = flow.to_act(match.state)
+    if seat is None and len(acting) > 1:
+        raise Complaint(f"several seats may act: say which with --seat ({', '.join(map(str, acting))})")
+    who = check_seat(match, seat) if seat is not None else acting[0]
+    try:
+        events = match.play(who, terminal.read_action(match, who, " ".join(action)))
+    except (IllegalAction, LookupError) as error:
+        raise Complaint(str(error.args[0])) from None
+    if CHANCE in flow.to_act(match.state) and not match.seed:
+        raise Complaint(f"chance must act, and the seed is missing: {file}.seed")
+    match.roll()
+    write_match(file, match)
+    texts = match.game.texts("en")
+    for event in events:
+        out.print("  " + texts.say("event." + event.kind.name, event.face(who)["params"], match.names), highlight=False)
+    out.print(whose_turn(match), highlight=False)
+
+
+@app.command()
+def log(
+    file: File,
+    seat: Seat = None,
+    lang: Language = "en",
+    notation: Annotated[bool, typer.Option("--notation", help="The game file with its events, as it is.")] = False,
+) -> None:
+    """Tell what has happened, in words."""
+    match = read_match(file)
+    viewer = check_seat(match, seat)
+    if notation:
+        if not match.over:
+            raise Complaint("the whole record can be seen once the game is over")
+        print(match.text(events=True), end="")
+        return
+    texts = match.game.texts(check_language(lang))
+    for line in terminal.log_lines(match, viewer, texts):
+        out.print(line, highlight=False)
+
+
+@app.command()
+def verify(
+    file: File,
+    seed: Annotated[str, typer.Option(help="The seed that the game was committed to; checks every roll.")] = "",
+) -> None:
+    """Check a game file: every action is legal, the scores are right, and every roll follows from the seed."""
+    match = read_match(file)
+    state = "finished" if match.over else "unfinished"
+    out.print(f"{file}: {match.game.name}, {match.position} actions, {state}: every action is legal", highlight=False)
+    known = seed or (match.seed if match.over else "")
+    if not known:
+        out.print("rolls not checked: no seed (give it with --seed)", highlight=False)
+        return
+    if not match.over:
+        raise Complaint("rolls are checked once the game is over")
+    try:
+        rolls = record.verify(match, known)
+    except RecordError as error:
+        raise Complaint(f"{file}: {error}") from None
+    out.print(f"{rolls} {'roll' if rolls == 1 else 'rolls'}, all as the seed says", highlight=False)
+
+
+def bar(label: str, quiet: bool) -> Progress:
+    return Progress(
+        TextColumn(label), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=errors, disable=quiet
+    )
+
+
+@app.command()
+def sim(
+    game: GameName,
+    players: Players = None,
+    number: Annotated[int, typer.Option("--games", "-g", min=1, help="How many games.")] = 100,
+    seed: Annotated[int, typer.Option(help="The same seed plays the same games.")] = 1,
+    option: Options = None,
+    as_json: Json = False,
+) -> None:
+    """Random play, as fast as it goes."""
+    rules = find_game(game)
+    options = {**rules.sim_options, **parse_options(option or [])}
+    seats = settle(rules, players, options)
+    rng = random.Random(seed)
+    finished = actions = 0
+    begun = time.perf_counter()
+    with bar(f"{game}, {seats} players", as_json) as progress:
+        task = progress.add_task("", total=number)
+        for _ in range(number):
+            state = rules.setup(seats, options)
+            actions += random_play(state, rng, 1_000_000)
+            finished += state.over()
+            progress.advance(task)
+    seconds = time.perf_counter() - begun
+    result = {
+        "game": game,
+        "players": seats,
+        "games": number,
+        "finished": finished,
+        "actions": actions,
+        "seconds": round(seconds, 4),
+        "actions_per_second": round(actions / seconds),
+        "compiled": is_compiled(),
+    }
+    if as_json:
+        print(json.dumps(result))
+    else:
+        kind = "compiled" if is_compiled() else "pure Python"
+        out.print(
+            f"{finished} of {number} games finished, {actions} actions in {seconds:.2f} s: "
+            f"{actions / seconds:,.0f} actions a second ({kind})",
+            highlight=False,
+        )
+
+
+@app.command()
+def arena(
+    game: GameName,
+    seats: Annotated[str, typer.Option("--seats", help="The bots, one a seat: --seats heuristic random random.")],
+    number: Annotated[int, typer.Option("--games", "-g", min=1, help="How many games.")] = 100,
+    seed: Annotated[int, typer.Option(help="The same seed plays the same games.")] = 1,
+    option: Options = None,
+    as_json: Json = False,
+) -> None:
+    """A tournament between bots, seats rotated; win shares with 95 % confidence intervals."""
+    rules = find_game(game)
+    names = seats.split()
+    options = parse_options(option or [])
+    settle(rules, len(names), options)
+    with bar(f"{game}: {' '.join(names)}", as_json) as progress:
+        task = progress.add_task("", total=number)
+        try:
+            result = tournament.play(rules, names, number, seed, options, lambda: progress.advance(task))
+        except LookupError as error:
+            raise Complaint(str(error.args[0])) from None
+    if as_json:
+        print(json.dumps(result.to_json()))
+        return
+    table = RichTable("seat", "bot", "win share", "95 % interval", "mean score", title=f"{game}, {number} games")
+    for seat, row in enumerate(result.rows()):
+        interval = f"{row['low']:.3f} to {row['high']:.3f}"
+        table.add_row(str(seat), row["bot"], f"{row['win_share']:.3f}", interval, f"{result.mean_score(seat):.1f}")
+    out.print(table)
+    out.print(
+        f"{result.finished} of {number} games finished in {result.seconds:.1f} s: {number / result.seconds:.2f} games "
+        f"a second, mean length {result.actions / number:.0f} actions, {result.mean_milliseconds():.2f} ms a bot move",
+        highlight=False,
+    )
+
+
+@app.command()
+def bench(
+    game: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", help="All by default.")] = None,
+    seconds: Annotated[float, typer.Option(help="How long each measurement takes.")] = 2.0,
+    as_json: Json = False,
+) -> None:
+    """Measure speed, pure and compiled side by side, and against python-chess in the same run."""
+    from rondel.cli import bench as measurements
+
+    names = game or list(games.NAMES)
+    for name in names:
+        find_game(name)
+    results = measurements.run(names, seconds, errors)
+    if as_json:
+        print(json.dumps(results))
+    else:
+        measurements.report(results, out)

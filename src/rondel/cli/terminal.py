@@ -1,0 +1,261 @@
+"""A game against bots in the terminal."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table as RichTable
+
+from rondel.bots import Sight, make
+from rondel.cli.common import write_match
+from rondel.kernel import flow
+from rondel.kernel.flow import CHANCE, IllegalAction
+from rondel.kernel.record import Match
+from rondel.kernel.texts import Texts
+
+HELP = """\
+  a number or the notation   choose
+  what NUMBER                what a choice will change
+  why [WORDS]                why something is not allowed (all that is refused, or what you name in notation)
+  back                       take back your last action
+  show   log   rules [WORD]  the table; what happened; the rules, or the chapters that speak of a word
+  quit                       leave (the game is kept if you gave --file)"""
+
+
+def read_action(match: Match, seat: int, words: str) -> int:
+    """An action by the number of a choice (from 1) or in notation."""
+    if words.isdecimal():
+        choices = flow.legal(match.state, seat)
+        if not 1 <= int(words) <= len(choices):
+            raise LookupError(f"there is no choice {words}; choices are 1 to {len(choices)}")
+        return choices[int(words) - 1]
+    return match.game.catalogue.parse(words)
+
+
+def log_lines(match: Match, seat: int, texts: Texts, start: int = 0) -> list[str]:
+    lines = []
+    for entry in match.log(seat, start):
+        who = texts.text("chance") if entry["seat"] == CHANCE else match.names[entry["seat"]]
+        action = entry["action"]
+        chosen = texts.say("action." + action["kind"], action["args"], match.names) if action else "…"
+        lines.append(f"{entry['position']:4} {who}: {chosen}")
+        for event in entry["events"]:
+            lines.append("       " + texts.say("event." + event["kind"], event["params"], match.names))
+    return lines
+
+
+def show_table(match: Match, seat: int, texts: Texts, out: Console) -> None:
+    """The table as a seat sees it: every part of the view, and the decision."""
+    seen = match.observe(seat)
+    for key, value in seen["view"].items():
+        show_part(key, value, out)
+    if seen["over"]:
+        for player, score in enumerate(seen["scores"]):
+            out.print(f"{seen['ranks'][player]}. {match.names[player]}: {score}", highlight=False)
+        return
+    waiting = seen["waiting"]
+    out.print(texts.say(waiting["key"], waiting["params"], match.names), style="bold", highlight=False)
+    if seen["prompt"]:
+        show_choices(match, seen, texts, out)
+
+
+def show_part(key: str, value: Any, out: Console) -> None:
+    """A part of a view: a table of rows where it is one, else a line."""
+    rows = list(value.items()) if isinstance(value, dict) else list(enumerate(value)) if isinstance(value, list) else []
+    rows = [(name, row) for name, row in rows if isinstance(row, dict)]
+    rows = [(name, row) for name, row in rows if any(row.values())]
+    if not rows:
+        if value not in (None, {}, []):
+            out.print(f"{key}: {brief(value)}", highlight=False)
+        return
+    columns = list(rows[0][1])
+    table = RichTable(key, *columns, box=None, padding=(0, 1))
+    for name, row in rows:
+        table.add_row(str(name), *(brief(row.get(column)) for column in columns))
+    out.print(table)
+
+
+def brief(value: Any) -> str:
+    """A value in few characters; what is nothing is left out."""
+    if isinstance(value, dict):
+        parts = [f"{key} {brief(each)}".strip() for key, each in value.items() if each not in (None, 0, {}, [], False)]
+        return ", ".join(parts)
+    if isinstance(value, list):
+        return "; ".join(part for part in (brief(each) for each in value) if part)
+    if value is None or value is False:
+        return ""
+    return "yes" if value is True else str(value)
+
+
+def show_choices(match: Match, seen: dict[str, Any], texts: Texts, out: Console) -> None:
+    prompt = seen["prompt"]
+    out.print(texts.say(prompt["key"], prompt["params"], match.names), style="bold", highlight=False)
+    for number, choice in enumerate(seen["choices"], 1):
+        said = texts.say("action." + choice["kind"], choice["args"], match.names)
+        out.print(f"  {number:3}  {said}  [dim]{choice['notation']}[/dim]", highlight=False)
+
+
+class Session:
+    """One person, the other seats played by bots."""
+
+    def __init__(self, match: Match, seat: int, bot: str, language: str, file: Path | None, out: Console) -> None:
+        self.match = match
+        self.seat = seat
+        self.file = file
+        self.out = out
+        self.language = language
+        self.texts = match.game.texts(language)
+        self.rng = random.Random()
+        self.bots = {
+            each: make(match.game.name, bot, f"{match.commitment}/{each}")
+            for each in range(match.state.seats)
+            if each != seat
+        }
+        self.told = match.position
+
+    def run(self) -> None:
+        self.out.print(f"[bold]{self.texts.say(f'game.{self.match.game.name}.title')}[/bold]. Type help for help.")
+        while True:
+            self.others()
+            self.tell()
+            if self.match.over or not self.ask():
+                break
+        self.save()
+        if self.match.over:
+            self.tell()
+            show_table(self.match, self.seat, self.texts, self.out)
+
+    def others(self) -> None:
+        """Chance and bots act until it is this seat's decision."""
+        match = self.match
+        while not match.over:
+            match.roll()
+            acting = flow.to_act(match.state)
+            if self.seat in acting or not acting:
+                return
+            seat = acting[0]
+            match.play(seat, self.bots[seat].choose(Sight(match.game, match.state, seat, self.rng)))
+
+    def tell(self) -> None:
+        for line in log_lines(self.match, self.seat, self.texts, self.told):
+            self.out.print(line, style="dim", highlight=False)
+        self.told = self.match.position
+
+    def save(self) -> None:
+        if self.file is not None:
+            write_match(self.file, self.match)
+
+    def ask(self) -> bool:
+        """Ask until the player has acted; False: the player leaves."""
+        show_choices(self.match, self.match.observe(self.seat), self.texts, self.out)
+        while True:
+            try:
+                words = self.out.input("> ").strip()
+            except (EOFError, KeyboardInterrupt):
+                self.out.print()
+                return False
+            command, _, rest = words.partition(" ")
+            if command in ("quit", "exit"):
+                return False
+            if command == "back":
+                if self.take_back():
+                    return True
+            elif command in ("help", "show", "log", "why", "what", "rules"):
+                self.answer(command, rest.strip())
+            elif words and self.act(words):
+                return True
+
+    def act(self, words: str) -> bool:
+        try:
+            self.match.play(self.seat, read_action(self.match, self.seat, words))
+        except IllegalAction as error:
+            self.out.print(self.reason(error.reason.key, error.reason.params), style="red", highlight=False)
+            return False
+        except LookupError as error:
+            self.out.print(str(error.args[0]), style="red", highlight=False)
+            return False
+        self.save()
+        return True
+
+    def take_back(self) -> bool:
+        if not self.match.takeback(self.seat):
+            self.out.print("Nothing can be taken back: others, or chance, have acted since.", style="red")
+            return False
+        self.match.take_back(self.seat)
+        self.told = min(self.told, self.match.position)
+        self.save()
+        return True
+
+    def reason(self, key: str, params: dict[str, Any]) -> str:
+        return self.texts.say(key, params, self.match.names)
+
+    def answer(self, command: str, rest: str) -> None:
+        out, match = self.out, self.match
+        if command == "help":
+            out.print(HELP, highlight=False)
+        elif command == "show":
+            show_table(match, self.seat, self.texts, out)
+        elif command == "log":
+            for line in log_lines(match, self.seat, self.texts):
+                out.print(line, highlight=False)
+        elif command == "why":
+            self.why(rest)
+        elif command == "what":
+            self.what(rest)
+        else:
+            self.rules(rest)
+
+    def why(self, words: str) -> None:
+        match = self.match
+        if words:
+            try:
+                action = match.game.catalogue.parse(words)
+            except LookupError as error:
+                self.out.print(str(error.args[0]), style="red", highlight=False)
+                return
+            reason = match.game.explain(match.state, self.seat, action)
+            said = "That is allowed." if reason is None else self.reason(reason.key, reason.params)
+            self.out.print(said, highlight=False)
+            return
+        refused = match.observe(self.seat)["refused"]
+        for each in refused:
+            reason = each["reason"]
+            self.out.print(f"  {each['notation']}: {self.reason(reason['code'], reason['params'])}", highlight=False)
+        if not refused:
+            self.out.print("Nothing is refused here. Name an action in notation to ask about it.")
+
+    def what(self, words: str) -> None:
+        match = self.match
+        try:
+            preview = match.game.preview(match.state, self.seat, read_action(match, self.seat, words))
+        except (LookupError, IllegalAction) as error:
+            self.out.print(str(error.args[0]), style="red", highlight=False)
+            return
+        for event in preview.events:
+            self.out.print(
+                "  " + self.texts.say("event." + event.kind.name, event.face(self.seat)["params"], match.names)
+            )
+        for figure in preview.figures:
+            name = self.texts.say(figure["name"], figure["params"], match.names)
+            self.out.print(f"  {name}: {figure['before']} → {figure['after']}", highlight=False)
+        total = sum(weight for _, weight in preview.odds)
+        for action, weight in preview.odds:
+            said = match.game.catalogue[action]
+            self.out.print(
+                f"  {self.texts.say('action.' + said.kind, said.args)}: {weight} in {total}", highlight=False
+            )
+        if not preview.known:
+            self.out.print("  That depends on something you cannot see.")
+
+    def rules(self, word: str) -> None:
+        path = self.match.game.folder / "rules" / f"{self.language}.md"
+        if not path.exists():
+            self.out.print("There is no rules text.")
+            return
+        chapters = path.read_text(encoding="utf-8").split("\n## ")
+        for chapter in chapters:
+            if word.lower() in chapter.lower():
+                self.out.print(chapter.strip() + "\n", highlight=False, markup=False)

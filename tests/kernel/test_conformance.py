@@ -1,0 +1,74 @@
+"""The tiny game passes the suite, and the suite finds what is broken."""
+
+import random
+from typing import Any
+
+import pytest
+
+from rondel.kernel.conformance import Nonconformance, check
+from rondel.kernel.flow import State
+from tests.kernel.ferry import GAME, Ferry, Table
+
+
+def test_the_tiny_game_conforms() -> None:
+    report = check(GAME, games=60, rate=0.2, thorough=3)
+    assert report.games == 60
+    assert report.full_checks > 300
+
+
+class Leaking(Ferry):
+    def view(self, state: State, seat: int) -> dict[str, Any]:
+        assert isinstance(state, Table)
+        return {**super().view(state, seat), "hands": state.hand[:]}
+
+
+class Forgetting(Ferry):
+    fields = {name: field for name, field in Ferry.fields.items() if name != "round"}
+
+
+class Conjuring(Ferry):
+    def check(self, state: State) -> None:
+        assert isinstance(state, Table)
+        assert sum(state.coins) == 5 * state.seats, "coins appeared"
+
+
+class Sharing(Ferry):
+    def new_state(self, seats: int, options: dict[str, Any]) -> Table:
+        return SharingTable(seats, options)
+
+
+class SharingTable(Table):
+    def copy(self) -> Table:
+        twin = super().copy()
+        twin.coins = self.coins
+        return twin
+
+
+class Peeking(Ferry):
+    def imagine(self, state: State, seat: int, rng: random.Random) -> Table:
+        twin = super().imagine(state, seat, rng)
+        if seat >= 0:
+            twin.hand[seat * 5] += 1
+        return twin
+
+
+class Speechless(Ferry):
+    def figures(self, state: State, seat: int) -> list[tuple[str, dict[str, Any], int]]:
+        assert isinstance(state, Table)
+        return [("figure.nowhere", {}, sum(state.coins))]
+
+
+@pytest.mark.parametrize(
+    ("broken", "word"),
+    [
+        (Leaking, "tells what is hidden"),
+        (Forgetting, "loading changed"),
+        (Conjuring, "coins appeared"),
+        (Sharing, "when its copy moved on"),
+        (Peeking, "AssertionError"),
+        (Speechless, "figure.nowhere"),
+    ],
+)
+def test_the_suite_finds(broken: type[Ferry], word: str) -> None:
+    with pytest.raises(Nonconformance, match=word):
+        check(broken(), games=10, rate=1.0)
