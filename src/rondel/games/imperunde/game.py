@@ -42,12 +42,13 @@ class Imperunde(Game):
     name = "imperunde"
     rules = 1
     players = range(3, 7)
+    sim_options = {"cap": 10}
     folder = FOLDER
     catalogue = CATALOGUE
     fields = FIELDS
     events = events.ALL
     options = (
-        Option("target", (*LENGTHS, *range(10, 91, 5)), "normal"),
+        Option("target", (*LENGTHS, *range(10, 46, 5)), "normal"),
         Option("cap", (0, 8, 10, 12, 15, 20), 0),
         Option("start-value", (COLONIES_WORTH, 7, 10), COLONIES_WORTH),
         Option("disc", DISC, DISC[0]),
@@ -154,7 +155,7 @@ class Imperunde(Game):
             assert not state.truce[seat] & ~state.war[seat], "an armistice without a war"
         for land in range(LANDS):
             if state.owner[land] == NOBODY:
-                assert not state.garrison(land) and not state.posts[land], "pieces in a free land"
+                assert not state.garrison(land) + state.posts[land], "pieces in a free land"
             else:
                 assert state.posts[land] <= state.most_posts(land)
                 assert state.garrison(land) or state.posts[land] or state.is_home(land), "a colony without a piece"

@@ -32,7 +32,7 @@ from rondel.games.imperunde.state import (
     check_victory,
 )
 from rondel.kernel.data import bits
-from rondel.kernel.events import Reason
+from rondel.kernel.events import Message, Reason
 from rondel.kernel.flow import NOBODY, Step
 
 CHAPTER: Final = "budget"
@@ -121,6 +121,9 @@ class Budget(Step[Table]):
 
     def choices(self, state: Table, seat: int) -> list[int]:
         return [BALANCE[place] for place in range(len(BALANCES)) if is_allowed(state, seat, BALANCES[place])]
+
+    def prompt(self, state: Table, seat: int) -> Message:
+        return Message("prompt.budget", {"money": state.money[seat], "debt": state.debt[seat]})
 
     def candidates(self, state: Table, seat: int) -> list[int]:
         return BALANCE

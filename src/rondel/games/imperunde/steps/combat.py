@@ -16,6 +16,7 @@ from rondel.games.imperunde.actions import (
     LAND_LINEUPS,
     LINEUP,
     LINEUPS,
+    MOVER,
     MOVER_OF,
     MOVER_UNIT,
     MOVERS,
@@ -41,6 +42,7 @@ from rondel.games.imperunde.components import (
     LAND_VALUE,
     LANDS,
     PIECES,
+    SEA,
     SEA_NEAR,
     SEAS,
     UNIT,
@@ -60,7 +62,7 @@ from rondel.games.imperunde.state import (
 )
 from rondel.games.imperunde.steps.secret_service import W_BATTLE, W_ROLL, enemy_frigate, enemy_in_battle, open_window
 from rondel.kernel.data import bits
-from rondel.kernel.events import NUMBER, SEAT, Reason
+from rondel.kernel.events import NUMBER, SEAT, Message, Reason
 from rondel.kernel.flow import BY_SEAT, NOBODY, ChanceStep, Step
 
 LINE_UP: Final = 3
@@ -269,6 +271,9 @@ class LineUp(Step[Table]):
     def to_act(self, state: Table) -> tuple[int, ...]:
         return BY_SEAT[self.seat]
 
+    def prompt(self, state: Table, seat: int) -> Message:
+        return Message("prompt.line-up", {"area": AREA.ids[state.b_area]})
+
     def pool(self, state: Table) -> list[int]:
         """How many units of each kind there are to choose from."""
         counts = [0] * 6
@@ -343,6 +348,9 @@ class RollDice(ChanceStep[Table]):
 
     __slots__ = ()
     CHAPTER = "combat"
+
+    def awaited(self, state: Table) -> Message:
+        return Message("waiting.roll-dice", {"area": AREA.ids[state.b_area]})
 
     def colour(self, state: Table) -> int:
         at = len(state.dice)
@@ -459,6 +467,9 @@ class Board(ChanceStep[Table]):
 
     __slots__ = ()
     CHAPTER = "combat-at-sea"
+
+    def awaited(self, state: Table) -> Message:
+        return Message("waiting.board", {"area": AREA.ids[state.b_area]})
 
     def colour(self, state: Table) -> int:
         pair = state.boardings[0]
@@ -591,6 +602,12 @@ class Gather(Step[Table]):
 
     def to_act(self, state: Table) -> tuple[int, ...]:
         return BY_SEAT[state.b_attacker]
+
+    def prompt(self, state: Table, seat: int) -> Message:
+        return Message("prompt.gather", {"area": AREA.ids[state.b_area], "number": len(state.attackers)})
+
+    def awaited(self, state: Table) -> Message:
+        return Message("waiting.gather", {"area": AREA.ids[state.b_area], "seat": state.b_attacker})
 
     def choices(self, state: Table, seat: int) -> list[int]:
         offered = bringers(state) if len(state.attackers) < LINE_UP else []
@@ -752,7 +769,7 @@ class StormEntry(ChanceStep[Table]):
 
     __slots__ = ("goal", "mover", "moves", "origin", "sea", "seat")
     FIELDS = (
-        ("seat", SEAT), ("mover", NUMBER), ("sea", NUMBER), ("moves", NUMBER), ("origin", NUMBER), ("goal", NUMBER),
+        ("seat", SEAT), ("mover", MOVER), ("sea", SEA), ("moves", NUMBER), ("origin", AREA), ("goal", AREA),
     )  # fmt: skip
     CHAPTER = "events"
 
@@ -793,7 +810,7 @@ class PassThrough(Step[Table]):
     move."""
 
     __slots__ = ("mover", "origin", "sea", "seat")
-    FIELDS = (("seat", SEAT), ("mover", NUMBER), ("sea", NUMBER), ("origin", NUMBER))
+    FIELDS = (("seat", SEAT), ("mover", MOVER), ("sea", SEA), ("origin", AREA))
     CHAPTER = "movement-at-sea"
 
     def __init__(self, seat: int, mover: int, sea: int, origin: int) -> None:

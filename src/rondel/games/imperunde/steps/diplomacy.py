@@ -44,7 +44,7 @@ from rondel.games.imperunde.steps.secret_service import (
     open_window,
     tell_relation,
 )
-from rondel.kernel.events import NUMBER, SEAT, Reason
+from rondel.kernel.events import NUMBER, SEAT, Message, Reason
 from rondel.kernel.flow import BY_SEAT, Step
 
 CHAPTER: Final = "diplomacy"
@@ -235,6 +235,9 @@ class VoteTarget(Step[Table]):
 
     def to_act(self, state: Table) -> tuple[int, ...]:
         return BY_SEAT[self.waiting[0]] if self.waiting else ()
+
+    def prompt(self, state: Table, seat: int) -> Message:
+        return Message("prompt.vote-target", {"target": self.target, "now": state.target})
 
     def choices(self, state: Table, seat: int) -> list[int]:
         return [AGREE, REJECT]

@@ -17,11 +17,13 @@ from rondel.games.imperunde.components import (
     FAMINE,
     FRIGATE,
     INFANTRY,
+    LAND,
     LAND_DISC,
     LAND_EVENTS,
     LAND_VALUE,
     LANDS,
     PIECES,
+    SEA,
     SEA_DISC,
     SEA_EVENTS,
     SEA_VALUE,
@@ -91,7 +93,7 @@ class DrawLandEvent(ChanceStep[Table]):
     """14.8 The second disc says what happens in the land; in a free land nothing comes of it."""
 
     __slots__ = ("land",)
-    FIELDS = (("land", NUMBER),)
+    FIELDS = (("land", LAND),)
     CHAPTER = CHAPTER
 
     def __init__(self, land: int) -> None:
@@ -147,7 +149,7 @@ class DrawSeaEvent(ChanceStep[Table]):
     """14.8 The second disc says what happens in the sea area."""
 
     __slots__ = ("sea",)
-    FIELDS = (("sea", NUMBER),)
+    FIELDS = (("sea", SEA),)
     CHAPTER = CHAPTER
 
     def __init__(self, sea: int) -> None:
@@ -195,7 +197,7 @@ class FairWinds(Step[Table]):
     """14.8 All ships in the sea area may make one move at once, and armies aboard may land; in turn order."""
 
     __slots__ = ("sea", "waiting")
-    FIELDS = (("sea", NUMBER), ("waiting", SEAT))
+    FIELDS = (("sea", SEA), ("waiting", SEAT))
     CHAPTER = CHAPTER
 
     def __init__(self, sea: int, waiting: tuple[int, ...]) -> None:

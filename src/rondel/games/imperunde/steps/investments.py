@@ -54,7 +54,7 @@ from rondel.games.imperunde.steps.secret_service import (
     held_cards,
 )
 from rondel.kernel.data import bits
-from rondel.kernel.events import NUMBER, SEAT, Reason
+from rondel.kernel.events import NUMBER, SEAT, Message, Reason
 from rondel.kernel.flow import BY_SEAT, NOBODY, Step
 
 CHAPTER: Final = "investments"
@@ -165,6 +165,9 @@ class Invest(Step[Table]):
             and CANAL_COST[canal] <= state.money[seat]
             and not is_barred(state, land)
         )
+
+    def prompt(self, state: Table, seat: int) -> Message:
+        return Message("prompt.invest", {"seat": seat, "money": state.money[seat]})
 
     def candidates(self, state: Table, seat: int) -> list[int]:
         offered: list[int] = []
@@ -326,7 +329,7 @@ class Smuggle(Step[Table]):
     """12. (11) Five doubloons that must be invested at once in one own colony, whatever stands or lies there."""
 
     __slots__ = ("land", "money", "seat")
-    FIELDS = (("seat", SEAT), ("land", NUMBER), ("money", NUMBER))
+    FIELDS = (("seat", SEAT), ("land", AREA), ("money", NUMBER))
     CHAPTER = "secret-service"
 
     def __init__(self, seat: int, land: int, money: int) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rondel.games.imperunde.actions import AIM_AREA, PLACE_OF, kind_of
-from rondel.games.imperunde.components import AREA, ARMIES, LANDS
+from rondel.games.imperunde.components import AREA, ARMIES, LANDS, SEA
 from rondel.games.imperunde.state import PARTIES, PIRATES, Table
 from rondel.games.imperunde.steps.combat import begin_sea_battle, enter_sea
 from rondel.kernel.data import bits
@@ -55,7 +55,7 @@ class Clear(Step[Table]):
     """
 
     __slots__ = ("only_pirates", "sea")
-    FIELDS = (("sea", NUMBER), ("only_pirates", NUMBER))
+    FIELDS = (("sea", SEA), ("only_pirates", NUMBER))
     CHAPTER = CHAPTER
 
     def __init__(self, sea: int, only_pirates: int) -> None:
@@ -118,7 +118,7 @@ class GiveWay(Step[Table]):
     """14.5, 14.6 A sea area belongs to one player only: friends who find themselves in one part."""
 
     __slots__ = ("sea", "seat")
-    FIELDS = (("seat", SEAT), ("sea", NUMBER))
+    FIELDS = (("seat", SEAT), ("sea", SEA))
     CHAPTER = CHAPTER
 
     def __init__(self, seat: int, sea: int) -> None:

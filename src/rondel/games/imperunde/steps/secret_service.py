@@ -79,7 +79,7 @@ from rondel.games.imperunde.state import (
     Table,
 )
 from rondel.kernel.data import bits
-from rondel.kernel.events import NUMBER, SEAT, Kind, Reason
+from rondel.kernel.events import NUMBER, SEAT, Kind, Message, Reason
 from rondel.kernel.flow import BY_SEAT, NOBODY, ChanceStep, Step
 
 CHAPTER: Final = "secret-service"
@@ -173,6 +173,14 @@ class Window(Step[Table]):
 
     def to_act(self, state: Table) -> tuple[int, ...]:
         return BY_SEAT[self.waiting[0]] if self.waiting else ()
+
+    def prompt(self, state: Table, seat: int) -> Message:
+        return Message(
+            f"prompt.window-{WINDOW.ids[self.window]}", {"area": AREA.show(state.b_area), "seat": self.first}
+        )
+
+    def awaited(self, state: Table) -> Message:
+        return Message("waiting.window", {"window": WINDOW.ids[self.window], "waiting": list(self.waiting)})
 
     def where(self) -> int:
         return BEFORE_BATTLE if self.window == W_BATTLE else BEFORE_ROLL if self.window == W_ROLL else ANYTIME
@@ -487,6 +495,13 @@ class Aim(Step[Table]):
 
     def to_act(self, state: Table) -> tuple[int, ...]:
         return BY_SEAT[self.by]
+
+    def prompt(self, state: Table, seat: int) -> Message:
+        return Message("prompt.aim", {"card": CARD.ids[self.card], "stage": self.stage()})
+
+    def stage(self) -> str:
+        """What is to be named next, as a key of the texts."""
+        return f"{CARD.ids[self.card]}-{min(len(self.args), 2)}"
 
     def choices(self, state: Table, seat: int) -> list[int]:
         return aims(state, self.card, self.by, self.args)

@@ -215,7 +215,7 @@ class EquipColony(Step[Table]):
     """13.3 A new colony gets a frigate in a neighbouring sea area that is free or own, or armies worth 3 doubloons."""
 
     __slots__ = ("land", "money", "seat")
-    FIELDS = (("seat", SEAT), ("land", NUMBER), ("money", NUMBER))
+    FIELDS = (("seat", SEAT), ("land", AREA), ("money", NUMBER))
     CHAPTER = CHAPTER
 
     def __init__(self, seat: int, land: int, money: int) -> None:
