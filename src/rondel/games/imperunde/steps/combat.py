@@ -899,7 +899,7 @@ def conquer(state: Table, seat: int, land: int) -> None:
     close_battle(state)
     state.own(seat, land)
     if state.events is not None:
-        state.emit(events.CONQUERED, seat, before, land, state.posts[land])
+        state.emit(events.CONQUERED, seat, NATIVES if before == NOBODY else before, land, state.posts[land])
     for packed in attackers:
         unit, moves = packed % CODES // 4, packed % 4
         state.troops[land * 4 + unit] += 1
