@@ -529,7 +529,8 @@ class Aim(Step[Table]):
         args = self.args
         if action != DONE:
             args = (*args, PLACE_OF[action])
-        if action == DONE or len(args) >= AIMS_NEEDED[self.card] or not aims(state, self.card, self.by, args):
+        following = [] if len(args) >= AIMS_NEEDED[self.card] else aims(state, self.card, self.by, args)
+        if action == DONE or not following or following == [DONE]:
             state.pop()
             lay_on_table(state, self.card, self.by, args)
         else:
