@@ -8,7 +8,7 @@ from rondel.games.imperunde import GAME
 from rondel.games.imperunde.actions import NEVER, ORDER, SEATS
 from rondel.games.imperunde.components import AREA, ARMIES, CANAL, CARD, CARDS, HOMES, LANDS, UNIT
 from rondel.games.imperunde.state import PARTIES, PHASE, PIRATES, Table
-from rondel.games.imperunde.steps import budget, diplomacy, embarking, events, investments, movement, round, seas
+from rondel.games.imperunde.steps import diplomacy, embarking, events, investments, movement, round, seas
 from rondel.kernel import flow
 from rondel.kernel.events import Event
 

@@ -62,7 +62,8 @@ def test_areas_that_the_rulebook_keeps_apart(one: str, other: str) -> None:
 @pytest.mark.parametrize(
     ("area", "value"),
     [
-        ("china", 3), ("siam", 2), ("mongolia", 1), ("egypt", 2), ("mosquito-coast", 1), ("east-india", 3), ("ceylon", 2),
+        ("china", 3), ("siam", 2), ("mongolia", 1), ("egypt", 2), ("mosquito-coast", 1), ("east-india", 3),
+        ("ceylon", 2),
         ("russia", 2), ("arabian-sea", 3), ("gulf-of-guinea", 2),
     ],
 )  # fmt: skip
@@ -107,8 +108,8 @@ def test_the_only_ride_from_the_ottoman_empire_to_congo_goes_through_egypt() -> 
 def distance(start: str, goal: str, closed: tuple[str, ...] = ()) -> int:
     """Moves between two sea areas without canals."""
     shut = 0
-    for sea in closed:
-        shut |= 1 << SEA.index[sea]
+    for name in closed:
+        shut |= 1 << SEA.index[name]
     reached, moves = 1 << SEA.index[start], 0
     while not reached >> SEA.index[goal] & 1:
         for sea in bits(reached):

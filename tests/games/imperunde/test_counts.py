@@ -7,23 +7,31 @@ from tests.games.imperunde.positions import play, position
 from tests.games.imperunde.test_combat import ARABIAN_SEA, CONGO
 from tests.games.imperunde.test_movement import BERING
 
+RICH = "money 0 12\n0 egypt posts 1\n0 china posts 3 infantry 1\n1 china-sea frigate 1"
+SPIES = """
+    war 0 1
+    1 persia infantry 3 posts 1
+    1 arabia posts 1
+    1 north-sea frigate 1 infantry 1
+    pirates caribbean frigate 1
+    hand 0 armistice pirates freebooters declaration-of-war forged-orders-sea
+    hand 0 forged-orders-land sabotage rebellion expose-spies
+    hand 2 ambush
+"""
+CLEARING = "war 0 1\n0 north-sea frigate 3 ship-of-the-line 2\n1 north-sea frigate 2 ship-of-the-line 2"
+
 POSITIONS: dict[str, tuple[str, str, int, tuple[str, ...]]] = {
     "congo": (CONGO, "movement", 0, ()),
     "congo, attack begun": (CONGO, "movement", 0, ("artillery south-africa - congo",)),
     "arabian sea": (ARABIAN_SEA, "movement", 0, ()),
     "bering sea": (BERING, "movement", 0, ()),
-    "rich investor": ("money 0 12\n0 egypt posts 1\n0 china posts 3 infantry 1\n1 china-sea frigate 1", "investments", 0, ()),
-    "hand full of spies": (
-        "war 0 1\n1 persia infantry 3 posts 1\n1 arabia posts 1\n1 north-sea frigate 1 infantry 1\npirates caribbean frigate 1\n"
-        "hand 0 armistice pirates freebooters declaration-of-war forged-orders-sea forged-orders-land sabotage rebellion "
-        "expose-spies\nhand 2 ambush",
-        "movement", 0, (),
-    ),
+    "rich investor": (RICH, "investments", 0, ()),
+    "hand full of spies": (SPIES, "movement", 0, ()),
     "talks": ("war 1 2\nhand 1 peace-treaty\ntarget 30", "diplomacy", 0, ()),
     "debts": ("debt 0 10\nmoney 0 20\ndebt 1 25", "income", 0, ()),
     "embarking": ("0 morocco infantry 1 cavalry 1 posts 1\npirates mediterranean frigate 1", "embarking", 0, ()),
     "events": ("0 china infantry 1 posts 1", "events", 0, ()),
-    "clearing": ("war 0 1\n0 north-sea frigate 3 ship-of-the-line 2\n1 north-sea frigate 2 ship-of-the-line 2", "clearing", 0, ()),
+    "clearing": (CLEARING, "clearing", 0, ()),
     "canal": ("canal panama\n0 mosquito-coast posts 3\n0 caribbean frigate 1 infantry 1", "movement", 0, ()),
 }  # fmt: skip
 

@@ -1,7 +1,7 @@
 """5.5, 6., 8., 14.4 Investments, posts and canals."""
 
 from rondel.games.imperunde.components import AREA, FORT, INFANTRY, LAND_VALUE, PIECES
-from rondel.games.imperunde.steps import investments
+from rondel.games.imperunde.steps import investments, movement
 from rondel.kernel import flow
 from tests.games.imperunde.positions import (
     hand,
@@ -140,7 +140,7 @@ def test_e21_canal_land_lost_to_rebels_and_taken_again() -> None:
     assert (owner(state, "egypt"), posts(state, "egypt"), state.canals) == (-1, 0, 1)
     assert "frigate mediterranean - arabian-sea" in offered(state)
     state.make_ready(0)
-    state.pending[-1] = type(state.pending[-1])(0)  # now it is the turn of seat 0
+    state.pending[-1] = movement.MOVE[0]
     play(state, "infantry congo - egypt", "bring infantry from congo", "bring infantry from congo")
     assert state.natives == 2
     play(state, "white 6", "white 6", "white 6", "white 1", "white 1")

@@ -3,7 +3,7 @@
 import random
 
 from rondel.games.imperunde import GAME
-from rondel.games.imperunde.components import AREA, CARD, CARD_COUNT, LANDS
+from rondel.games.imperunde.components import AREA, CARD, CARD_COUNT
 from rondel.games.imperunde.state import INCOME, INVESTMENTS, Table
 from rondel.games.imperunde.steps import budget, investments, round
 from rondel.games.imperunde.steps.secret_service import W_EVENTS, W_TURN, Window, asked
@@ -121,7 +121,7 @@ def test_hussar_raid_lasts_for_the_battle() -> None:
     )
     play(state, "cavalry persia - arabia", "fight", "play hussar-raid")
     happened = play(state, "yellow 3", "white 3")
-    assert [event.values[2] for event in happened if event.kind.name == "rolled"][0] == (4,)
+    assert next(event.values[2] for event in happened if event.kind.name == "rolled") == (4,)
     assert owner(state, "arabia") == 0
 
 
@@ -396,7 +396,8 @@ def test_only_counter_espionage_answers() -> None:
 
 def test_capture_takes_a_frigate_before_the_first_roll() -> None:
     state = position(
-        "war 0 1\n0 north-sea frigate 1\n1 north-atlantic frigate 1 ship-of-the-line 1\nhand 0 capture\norders 0 battles",
+        "war 0 1\n0 north-sea frigate 1\n1 north-atlantic frigate 1 ship-of-the-line 1\nhand 0 capture\n"
+        "orders 0 battles",
         "movement",
     )
     play(state, "frigate north-sea - north-atlantic", "play capture")
@@ -425,7 +426,8 @@ def test_capture_of_the_only_ship_wins_without_a_roll() -> None:
 
 def test_windows_ask_by_what_everybody_knows() -> None:
     """Who is asked depends on the number of cards and the standing orders, never on the cards."""
-    text = "hand 0 ambush\nhand 1 rebellion\nhand 2 treason\norders 0 always\norders 1 always\norders 2 battles\norders 3 always"
+    text = "hand 0 ambush\nhand 1 rebellion\nhand 2 treason\norders 0 always\norders 1 always\n"
+    text += "orders 2 battles\norders 3 always"
     state = position(text, "movement")
     assert asked(state, W_EVENTS, 0) == (0, 1)
     assert asked(state, W_TURN, 0) == (1,), "the player at turn may play in his turn"
@@ -468,4 +470,3 @@ def test_the_deck_is_hidden() -> None:
     assert seen["player"][1]["hand"] is None
     assert seen["player"][1]["cards"] == 2
     assert seen["deck"] == 45
-    assert LANDS == len([id_ for id_ in seen["area"] if "owner" in seen["area"][id_]])
