@@ -397,7 +397,8 @@ def wants_war(world: Table, seat: int, other: int) -> bool:
 
 def vote(world: Table, seat: int, target: int) -> int:
     """A lower target is good for whoever leads, a higher one for the others."""
-    ahead = world.post_count[seat] >= max(world.post_count[: world.seats]) and not world.debt[seat]
+    best = max(world.post_count[other] for other in range(world.seats) if other != seat)
+    ahead = world.post_count[seat] > best + 1 and not world.debt[seat]
     return AGREE if ahead == (target < world.target) else REJECT
 
 
