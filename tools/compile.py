@@ -29,7 +29,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 NO_COMPILER = 3
 KEEP = 3  # as many compiled versions are kept, so that switching branches back and forth stays quick
-OPTIMISATION = "3"
+OPTIMISATION = os.environ.get("RONDEL_OPTIMISATION", "3")  # of the C compiler; 0 compiles soonest
 
 
 class CompileError(Exception):

@@ -63,8 +63,6 @@ def play(
 ) -> Result:
     """Play `number` games; in each the bots sit one seat further on."""
     result = Result(game.name, names)
-    for name in names:
-        make(game.name, name)  # an unknown bot is found before the first game
     seats = len(names)
     begun = time.perf_counter()
     for each in range(number):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import sys
 import time
 from pathlib import Path
 from typing import Annotated
@@ -15,6 +16,7 @@ from rich.table import Table as RichTable
 
 import rondel
 from rondel import games
+from rondel.bots import make
 from rondel.cli import arena as tournament
 from rondel.cli import terminal
 from rondel.cli.common import (
@@ -38,7 +40,7 @@ app = typer.Typer(
     help="The great board games of empire. Without a command: play.",
     pretty_exceptions_enable=False,
 )
-out = Console()
+out = Console(width=None if sys.stdout.isatty() else 120)
 errors = Console(stderr=True)
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help=f"One of: {', '.join(games.NAMES)}.")]
@@ -67,10 +69,29 @@ def default(
         play()
 
 
+Port = Annotated[int | None, typer.Option(help="8000, or a free one if it is taken.")]
+Database = Annotated[str | None, typer.Option(help="A file or a database URL; by default a file in your data folder.")]
+
+
 @app.command()
-def play() -> None:
-    """Play: a table of your own, with bots ready."""
-    start_terminal(games.NAMES[0])
+def play(
+    port: Port = None,
+    database: Database = None,
+    browser: Annotated[bool, typer.Option(help="Open a browser, if there is one.")] = True,
+) -> None:
+    """Play: a table of your own in the browser, with bots ready."""
+    start_server(port, database, browser)
+
+
+def start_server(port: int | None, database: str | None, browser: bool) -> None:
+    try:
+        from rondel.server.run import run
+    except ImportError as error:
+        raise Complaint(
+            f"the table in the browser needs more packages ({error.name} is missing): pip install 'rondel[server]'; "
+            "without them: rondel terminal"
+        ) from None
+    run("127.0.0.1", port, database, browser)
 
 
 @app.command("terminal")
@@ -285,12 +306,14 @@ def arena(
     names = seats.split()
     options = parse_options(option or [])
     settle(rules, len(names), options)
+    try:
+        for name in names:
+            make(game, name)
+    except LookupError as error:
+        raise Complaint(str(error.args[0])) from None
     with bar(f"{game}: {' '.join(names)}", as_json) as progress:
         task = progress.add_task("", total=number)
-        try:
-            result = tournament.play(rules, names, number, seed, options, lambda: progress.advance(task))
-        except LookupError as error:
-            raise Complaint(str(error.args[0])) from None
+        result = tournament.play(rules, names, number, seed, options, lambda: progress.advance(task))
     if as_json:
         print(json.dumps(result.to_json()))
         return

@@ -96,6 +96,10 @@ class Game:
         """What a seat (or SPECTATOR) may see, built up from nothing."""
         raise NotImplementedError
 
+    def views(self, state: State, seats: list[int]) -> list[dict[str, Any]]:
+        """The views of several seats; a game may work out once, and share, what looks the same to all of them."""
+        return [self.view(state, seat) for seat in seats]
+
     def imagine(self, state: State, seat: int, rng: random.Random) -> State:
         """A copy with all that is hidden from `seat` dealt anew, so that the seat could not tell it from the truth."""
         return state.copy()
@@ -198,30 +202,35 @@ class Game:
 
     def observe(self, state: State, seat: int, position: int = 0) -> dict[str, Any]:
         """Everything a seat (or SPECTATOR) needs to show the table and to decide, ready for JSON."""
-        over = not state.pending
-        seen: dict[str, Any] = {
+        return self.observe_all(state, [seat], position)[0]
+
+    def observe_all(self, state: State, seats: list[int], position: int = 0) -> list[dict[str, Any]]:
+        """What several seats observe. They share what looks the same to all of them: it is to be read, not changed."""
+        step = state.pending[-1] if state.pending else None
+        acting = list(flow.to_act(state))
+        common: dict[str, Any] = {
             "game": self.name,
             "position": position,
-            "seat": seat if seat >= 0 else None,
-            "over": over,
-            "scores": self.scores(state) if over else None,
-            "ranks": self.ranks(state) if over else None,
-            "to_act": list(flow.to_act(state)),
+            "seat": None,
+            "over": step is None,
+            "scores": self.scores(state) if step is None else None,
+            "ranks": self.ranks(state) if step is None else None,
+            "to_act": acting,
             "prompt": None,
-            "waiting": None,
+            "waiting": step.awaited(state).to_json() if step is not None else None,
             "choices": [],
             "refused": [],
-            "view": self.view(state, seat),
         }
-        if not over:
-            step = state.pending[-1]
-            seen["waiting"] = step.awaited(state).to_json()
-            if seat in seen["to_act"]:
+        observed = []
+        for seat, view in zip(seats, self.views(state, seats), strict=True):
+            seen = {**common, "seat": seat if seat >= 0 else None, "view": view}
+            if step is not None and seat in acting:
                 choices = step.choices(state, seat)
                 seen["prompt"] = {**step.prompt(state, seat).to_json(), "chapter": step.CHAPTER}
                 seen["choices"] = [self.catalogue[action].to_json() for action in choices]
                 seen["refused"] = self.refused(state, seat, choices)
-        return seen
+            observed.append(seen)
+        return observed
 
     def refused(self, state: State, seat: int, choices: list[int]) -> list[dict[str, Any]]:
         """What a player might look for and may not do now, with the reasons."""

@@ -206,6 +206,32 @@ def test_the_last_free_factory_is_entered_only_as_a_friend() -> None:
     assert count(occupied, "austria-hungary", "friendly", "venice") == 1
 
 
+def test_an_occupier_that_marches_on_frees_the_factory_it_leaves() -> None:
+    """Ruling 21: judged when the army has left, so Budapest is not the last free factory, and may be occupied."""
+    table = position("italy armies vienna\n austria-hungary factories vienna budapest", turn="italy")
+    play(table, "italy advances to maneuver-1", "march vienna to budapest")
+    assert offered(table) == ["enter hostile", "enter friendly"]
+
+
+def test_of_armies_of_both_kinds_the_government_says_which_leaves() -> None:
+    """Ruling 17."""
+    table = position("italy armies vienna friendly vienna", turn="italy")
+    play(table, "italy advances to maneuver-1", "march vienna to prague")
+    assert offered(table) == ["send the hostile army", "send the friendly army"]
+    play(table, "send the hostile army", "enter friendly")
+    assert (count(table, "italy", "army", "vienna"), count(table, "italy", "friendly", "vienna")) == (0, 1)
+
+
+def test_a_battle_costs_no_transport() -> None:
+    """Ruling 16: of two fleets in a sea the one that has carried fights first, and the other may still carry."""
+    table = position(
+        "austria-hungary armies trieste 2 fleets ionian-sea 2\n russia fleets ionian-sea", turn="austria-hungary"
+    )
+    play(table, "austria-hungary advances to maneuver-1", "done", "march trieste to tunis")
+    play(table, "fleet fights russia fleet in ionian-sea")
+    assert "tunis" in goals(offered(table), "trieste")
+
+
 def test_battles_between_armies_are_one_to_one_and_the_invaded_may_call() -> None:
     table = position("austria-hungary armies vienna\n italy armies venice", turn="austria-hungary")
     play(table, "austria-hungary advances to maneuver-1", "march vienna to venice", "enter hostile", "keep the peace")

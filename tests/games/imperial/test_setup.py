@@ -88,6 +88,16 @@ def test_the_investor_card_starts_left_of_italy_if_nobody_has_austria_hungary() 
     assert table.investor == 0
 
 
+def test_if_nobody_lends_anything_the_game_goes_on_without_the_card() -> None:
+    """Ruling 5: after each nation that is passed over, everybody may invest."""
+    table = new(2, "seat 0 chooses first", *["pass"] * 12, deal="experienced")
+    assert table.investor == -1
+    assert "buy austria-hungary 2" in offered(table)
+    play(table, "buy italy 9", "pass")
+    assert table.flag[1] == 0
+    play(table, "italy advances to taxation")
+
+
 def test_austria_hungary_begins() -> None:
     step = six().pending[-1]
     assert isinstance(step, ChooseSlot)

@@ -91,6 +91,8 @@ def _add_route(route: int) -> int:
 VIA: Final[dict[int, int]] = {route: _add_route(route) for route in ROUTES}
 """[set of seas]"""
 VIA_ROUTE: Final[dict[int, int]] = {action: route for route, action in VIA.items()}
+SEND_HOSTILE: Final = _add("send", "send the {posture} army", posture="hostile")
+SEND_FRIENDLY: Final = _add("send", "send the {posture} army", posture="friendly")
 ENTER_HOSTILE: Final = _add("enter", "enter {posture}", posture="hostile")
 ENTER_FRIENDLY: Final = _add("enter", "enter {posture}", posture="friendly")
 FIGHT: Final[list[int]] = [

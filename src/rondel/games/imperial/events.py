@@ -8,7 +8,7 @@ from rondel.games.imperial.actions import SEATS, UNIT
 from rondel.games.imperial.components import AREA, NATION, SLOT
 from rondel.kernel.events import NUMBER, SEAT, WORD, EventKind, Kind
 
-ACCOUNT: Final = Kind("account", (*(f"seat-{seat}" for seat in range(SEATS)), *NATION.ids, "bank"))
+ACCOUNT: Final[Kind] = Kind("account", (*(f"seat-{seat}" for seat in range(SEATS)), *NATION.ids, "bank"))
 """Whose money it is: a player's, a treasury's or the bank's."""
 
 PAID: Final = EventKind("paid", payer=ACCOUNT, payee=ACCOUNT, amount=NUMBER, why=WORD)

@@ -45,6 +45,7 @@ class Imperial(Game):
         maneuver.MoveFleets,
         maneuver.ReadyArmies,
         maneuver.MoveArmies,
+        maneuver.ChooseArmy,
         maneuver.ChooseRoute,
         maneuver.EnterProvince,
         maneuver.Encounter,
@@ -69,6 +70,10 @@ class Imperial(Game):
     def view(self, state: State, seat: int) -> dict[str, Any]:
         assert isinstance(state, Table)
         return views.view(state, seat)
+
+    def views(self, state: State, seats: list[int]) -> list[dict[str, Any]]:
+        assert isinstance(state, Table)
+        return views.views(state, seats)
 
     def imagine(self, state: State, seat: int, rng: random.Random) -> State:
         assert isinstance(state, Table)

@@ -215,6 +215,11 @@ class Table(State):
         self._lift(nation, ARMY, area)
         self._put(nation, FRIENDLY, area)
 
+    def stand_up(self, nation: int, area: int) -> None:
+        """An army lying on its side stands up."""
+        self._lift(nation, FRIENDLY, area)
+        self._put(nation, ARMY, area)
+
     def _put(self, nation: int, unit: int, area: int) -> None:
         if unit == FLEET:
             self.fleet[area * NATIONS + nation] += 1
@@ -228,7 +233,6 @@ class Table(State):
             self.army_at[nation] |= 1 << area
 
     def _lift(self, nation: int, unit: int, area: int) -> None:
-        """Take a piece away; one that has not moved yet goes last."""
         place = area * NATIONS + nation
         if unit == FLEET:
             self.fleet[place] -= 1

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from typing import Any
+from typing import Any, Final
 
 from rondel.games.imperial.components import (
     AREA,
@@ -22,20 +22,44 @@ from rondel.games.imperial.state import Table, tax_box
 from rondel.games.imperial.steps.investor import total_interest
 from rondel.games.imperial.steps.maneuver import Maneuver
 from rondel.games.imperial.steps.taxation import scores, success_bonus
-from rondel.games.imperial.steps.turn import EndOfTurn, NationTurn
+from rondel.games.imperial.steps.turn import ChooseSlot, EndOfTurn, NationTurn, move_price
 from rondel.kernel.events import SEAT
 
 
 def view(state: Table, seat: int) -> dict[str, Any]:
-    return {
-        "seats": state.seats,
-        "turn": NATION.show(turn(state)),
-        "nation": {id_: nation_view(state, nation) for nation, id_ in enumerate(NATION.ids)},
-        "area": {id_: area_view(state, area) for area, id_ in enumerate(AREA.ids)},
-        "player": player_views(state, seat),
-        "investor": SEAT.show(state.investor),
-        "maneuver": maneuver_view(state),
-    }
+    return views(state, [seat])[0]
+
+
+def views(state: Table, seats: list[int]) -> list[dict[str, Any]]:
+    """The views of several seats. Most of the table looks the same to all of them, and is worked out once."""
+    nation = {id_: nation_view(state, nation) for nation, id_ in enumerate(NATION.ids)}
+    area = areas_view(state)
+    credits = credits_view(state)
+    totals = scores(state)
+    maneuver = maneuver_view(state)
+    wheel = wheel_view(state)
+    return [
+        {
+            "seats": state.seats,
+            "turn": NATION.show(turn(state)),
+            "nation": nation,
+            "area": area,
+            "player": [player_view(state, player, seat, credits, totals) for player in range(state.seats)],
+            "investor": SEAT.show(state.investor),
+            "maneuver": maneuver,
+            "wheel": wheel,
+        }
+        for seat in seats
+    ]
+
+
+def wheel_view(state: Table) -> dict[str, int] | None:
+    """What a move to each space of the wheel costs the government that is about to choose one."""
+    step = state.pending[-1] if state.pending else None
+    if not isinstance(step, ChooseSlot):
+        return None
+    start = state.marker[step.nation]
+    return {id_: move_price(start, slot) for slot, id_ in enumerate(SLOT.ids)}
 
 
 def turn(state: Table) -> int:
@@ -78,20 +102,36 @@ def forecast(state: Table, nation: int) -> dict[str, int]:
     }
 
 
+def areas_view(state: Table) -> dict[str, dict[str, Any]]:
+    """Every area with what stands there. Most are empty, and share one view."""
+    taken = state.factories
+    for nation in range(NATIONS):
+        taken |= state.army_at[nation] | state.fleet_at[nation] | state.chips[nation]
+    return {id_: area_view(state, area) if taken >> area & 1 else EMPTY for area, id_ in enumerate(AREA.ids)}
+
+
+EMPTY: Final[dict[str, Any]] = {"factory": False, "armies": {}, "fleets": {}, "chip": None}
+
+
 def area_view(state: Table, area: int) -> dict[str, Any]:
+    here = 1 << area
+    first = area * NATIONS
     armies: dict[str, dict[str, int]] = {}
     fleets: dict[str, int] = {}
-    chip = None
-    bit = 1 << area
-    for nation in range(NATIONS):
-        place = area * NATIONS + nation
-        if state.army_at[nation] & bit:
-            armies[NATION.ids[nation]] = {"hostile": state.army[place], "friendly": state.friendly[place]}
-        if state.fleet_at[nation] & bit:
-            fleets[NATION.ids[nation]] = state.fleet[place]
-        if state.chips[nation] & bit:
-            chip = NATION.ids[nation]
-    return {"factory": bool(state.factories & bit), "armies": armies, "fleets": fleets, "chip": chip}
+    chip: str | None = None
+    for nation, id_ in enumerate(NATION.ids):
+        if state.army_at[nation] & here:
+            armies[id_] = {"hostile": state.army[first + nation], "friendly": state.friendly[first + nation]}
+        if state.fleet_at[nation] & here:
+            fleets[id_] = state.fleet[first + nation]
+        if state.chips[nation] & here:
+            chip = id_
+    return {
+        "factory": bool(state.factories & here),
+        "armies": armies,
+        "fleets": fleets,
+        "chip": chip,
+    }
 
 
 def sees_money(state: Table, player: int, seat: int) -> bool:
@@ -99,23 +139,27 @@ def sees_money(state: Table, player: int, seat: int) -> bool:
     return player == seat or bool(state.options["open-money"]) or state.over()
 
 
-def player_views(state: Table, seat: int) -> list[dict[str, Any]]:
-    """Each player's flags, credit and what his bonds are worth now; money and score where `seat` may see them."""
-    totals = scores(state)
-    players = []
-    for player in range(state.seats):
-        seen = sees_money(state, player, seat)
-        credit = {id_: state.credit(player, nation) for nation, id_ in enumerate(NATION.ids)}
-        players.append(
-            {
-                "money": state.money[player] if seen else None,
-                "flags": [id_ for nation, id_ in enumerate(NATION.ids) if state.flag[nation] == player],
-                "credit": {id_: total for id_, total in credit.items() if total},
-                "score": totals[player] if seen else None,
-                "bond_score": totals[player] - state.money[player],
-            }
-        )
-    return players
+def credits_view(state: Table) -> list[dict[str, int]]:
+    """What each player has lent to each nation, where there is anything."""
+    credits: list[dict[str, int]] = [{} for _ in range(state.seats)]
+    for place, seat in enumerate(state.bond):
+        if seat >= 0:
+            id_ = NATION.ids[place // BONDS]
+            credits[seat][id_] = credits[seat].get(id_, 0) + PRICE[place % BONDS]
+    return credits
+
+
+def player_view(
+    state: Table, player: int, seat: int, credits: list[dict[str, int]], totals: list[int]
+) -> dict[str, Any]:
+    seen = sees_money(state, player, seat)
+    return {
+        "money": state.money[player] if seen else None,
+        "flags": [id_ for nation, id_ in enumerate(NATION.ids) if state.flag[nation] == player],
+        "credit": credits[player],
+        "score": totals[player] if seen else None,
+        "bond_score": totals[player] - state.money[player],
+    }
 
 
 def maneuver_view(state: Table) -> dict[str, Any] | None:

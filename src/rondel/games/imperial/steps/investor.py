@@ -16,7 +16,8 @@ MOST_INTEREST: Final = sum(INTEREST)
 
 
 def total_interest(state: Table, nation: int) -> int:
-    return sum(state.interest(seat, nation) for seat in range(state.seats))
+    first = nation * BONDS
+    return sum(INTEREST[bond] for bond in range(BONDS) if state.bond[first + bond] >= 0)
 
 
 def others_interest(state: Table, nation: int) -> int:

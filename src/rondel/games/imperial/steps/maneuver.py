@@ -19,6 +19,8 @@ from rondel.games.imperial.actions import (
     PLACE_CHIP,
     PLACE_OF,
     SAIL,
+    SEND_FRIENDLY,
+    SEND_HOSTILE,
     UNIT,
     VIA,
     VIA_ROUTE,
@@ -212,15 +214,46 @@ class MoveArmies(Maneuver):
             destroy(state, self.nation, PLACE_OF[action])
         else:
             start, goal = divmod(PLACE_OF[action], LANDS)
-            free = state.free_provinces(self.nation)
-            if land_reach(self.nation, start, free) >> goal & 1:
-                march(state, self.nation, start, goal)
-                return
-            routes = convoy_routes(state, self.nation, start, goal)
-            if len(routes) == 1:
-                convoy(state, self.nation, start, goal, routes[0])
+            standing, friendly = state.unmoved[start], state.unmoved[AREAS + start]
+            if standing and friendly:
+                state.push(ChooseArmy(self.nation, start, goal))
             else:
-                state.push(ChooseRoute(self.nation, start, goal))
+                depart(state, self.nation, start, goal, ARMY if standing else FRIENDLY)
+
+
+class ChooseArmy(Step[Table]):
+    """Where a nation has hostile and friendly armies side by side, its government says which kind leaves."""
+
+    __slots__ = ("nation", "start", "goal")
+    FIELDS = (("nation", NATION), ("start", AREA), ("goal", AREA))
+    CHAPTER = "maneuver-armies"
+
+    def __init__(self, nation: int, start: int, goal: int) -> None:
+        self.nation = nation
+        self.start = start
+        self.goal = goal
+
+    def to_act(self, state: Table) -> tuple[int, ...]:
+        return BY_SEAT[state.flag[self.nation]]
+
+    def choices(self, state: Table, seat: int) -> list[int]:
+        return [SEND_HOSTILE, SEND_FRIENDLY]
+
+    def chosen(self, state: Table, seat: int, action: int) -> None:
+        state.pop()
+        depart(state, self.nation, self.start, self.goal, ARMY if action == SEND_HOSTILE else FRIENDLY)
+
+
+def depart(state: Table, nation: int, start: int, goal: int, unit: int) -> None:
+    """By land if that leads there; otherwise over sea, by the only route or by one that the government chooses."""
+    if land_reach(nation, start, state.free_provinces(nation)) >> goal & 1:
+        march(state, nation, start, goal, unit)
+        return
+    routes = convoy_routes(state, nation, start, goal)
+    if len(routes) == 1:
+        convoy(state, nation, start, goal, unit, routes[0])
+    else:
+        state.push(ChooseRoute(nation, start, goal, unit))
 
 
 # --- railways and convoys -----------------------------------------------------------------------------------------
@@ -325,14 +358,15 @@ def convoy_routes(state: Table, nation: int, start: int, goal: int) -> list[int]
 class ChooseRoute(Step[Table]):
     """Each fleet carries one army a turn, so the government chooses over which seas a convoy goes."""
 
-    __slots__ = ("nation", "start", "goal")
-    FIELDS = (("nation", NATION), ("start", AREA), ("goal", AREA))
+    __slots__ = ("nation", "start", "goal", "unit")
+    FIELDS = (("nation", NATION), ("start", AREA), ("goal", AREA), ("unit", UNIT))
     CHAPTER = "maneuver-armies"
 
-    def __init__(self, nation: int, start: int, goal: int) -> None:
+    def __init__(self, nation: int, start: int, goal: int, unit: int) -> None:
         self.nation = nation
         self.start = start
         self.goal = goal
+        self.unit = unit
 
     def to_act(self, state: Table) -> tuple[int, ...]:
         return BY_SEAT[state.flag[self.nation]]
@@ -342,41 +376,38 @@ class ChooseRoute(Step[Table]):
 
     def chosen(self, state: Table, seat: int, action: int) -> None:
         state.pop()
-        convoy(state, self.nation, self.start, self.goal, VIA_ROUTE[action])
+        convoy(state, self.nation, self.start, self.goal, self.unit, VIA_ROUTE[action])
 
 
-def convoy(state: Table, nation: int, start: int, goal: int, route: int) -> None:
+def convoy(state: Table, nation: int, start: int, goal: int, unit: int, route: int) -> None:
     seas = bits(route)
     for sea in seas:
         state.carried[sea] += 1
     if state.events is not None:
         state.emit(events.CONVOYED, nation, tuple(SEAS[sea] for sea in seas))
-    march(state, nation, start, goal)
+    march(state, nation, start, goal, unit)
 
 
-def march(state: Table, nation: int, start: int, goal: int) -> None:
-    """An army leaves `start` (one lying on its side goes first) and enters `goal`."""
-    abroad = goal < PROVINCES and HOME[goal] != nation
-    shielded = abroad and state.protected(HOME[goal]) >> goal & 1
-    if state.unmoved[AREAS + start]:
-        state.unmoved[AREAS + start] -= 1
-        state.move(nation, FRIENDLY, start, goal)
-    else:
-        state.unmoved[start] -= 1
-        state.move(nation, ARMY, start, goal)
-    if not abroad:
+def march(state: Table, nation: int, start: int, goal: int, unit: int) -> None:
+    """An army leaves `start` and enters `goal`: a foreign province lying down, until its government has spoken."""
+    state.unmoved[AREAS + start if unit == FRIENDLY else start] -= 1
+    state.move(nation, unit, start, goal)
+    if goal >= PROVINCES or HOME[goal] == nation:
         meet(state, nation, ARMY, goal)
-    elif shielded:
-        enter_friendly(state, nation, goal)
+        return
+    state.lie_down(nation, goal)
+    if state.protected(HOME[goal]) >> goal & 1:
+        enter(state, nation, goal, FRIENDLY)
     else:
         state.push(EnterProvince(nation, goal))
 
 
-def enter_friendly(state: Table, nation: int, area: int) -> None:
-    state.lie_down(nation, area)
+def enter(state: Table, nation: int, area: int, posture: int) -> None:
+    if posture == ARMY:
+        state.stand_up(nation, area)
     if state.events is not None:
-        state.emit(events.ENTERED, nation, area, FRIENDLY)
-    meet(state, nation, FRIENDLY, area)
+        state.emit(events.ENTERED, nation, area, posture)
+    meet(state, nation, posture, area)
 
 
 class EnterProvince(Step[Table]):
@@ -401,12 +432,7 @@ class EnterProvince(Step[Table]):
 
     def chosen(self, state: Table, seat: int, action: int) -> None:
         state.pop()
-        if action == ENTER_FRIENDLY:
-            enter_friendly(state, self.nation, self.area)
-        else:
-            if state.events is not None:
-                state.emit(events.ENTERED, self.nation, self.area, ARMY)
-            meet(state, self.nation, ARMY, self.area)
+        enter(state, self.nation, self.area, ARMY if action == ENTER_HOSTILE else FRIENDLY)
 
 
 # --- battles ------------------------------------------------------------------------------------------------------
@@ -521,28 +547,21 @@ def fight(state: Table, nation: int, action: int) -> None:
         state.emit(events.FOUGHT, nation, own, enemy, target, area)
     state.remove(nation, own, area)
     state.remove(enemy, target, area)
-    # Of several units, those that have moved already fight first.
-    for each in (nation, enemy):
-        _cap_unmoved(state, each, area)
+    top = state.pending[-1]
+    if isinstance(top, Maneuver) and top.nation in (nation, enemy):
+        spend_the_moved(state, top.nation, area)
 
 
-def _cap_unmoved(state: Table, nation: int, area: int) -> None:
-    """The active nation cannot have more units ready in an area than it has left there."""
-    active = active_nation(state)
-    if nation != active:
-        return
+def spend_the_moved(state: Table, nation: int, area: int) -> None:
+    """Of several units of the active nation, those that have moved or carried already are lost first."""
     place = area * NATIONS + nation
-    fleets_move = isinstance(state.pending[-1], MoveFleets)
-    standing = state.fleet[place] if fleets_move else state.army[place]
-    state.unmoved[area] = min(state.unmoved[area], standing)
-    if not fleets_move:
+    if isinstance(state.pending[-1], MoveFleets):
+        state.unmoved[area] = min(state.unmoved[area], state.fleet[place])
+    elif area < LANDS:
+        state.unmoved[area] = min(state.unmoved[area], state.army[place])
         state.unmoved[AREAS + area] = min(state.unmoved[AREAS + area], state.friendly[place])
-
-
-def active_nation(state: Table) -> int:
-    """The nation that manoeuvres; -1 if none does."""
-    top = state.pending[-1] if state.pending else None
-    return top.nation if isinstance(top, Maneuver) else -1
+    elif state.carried[area - LANDS]:
+        state.carried[area - LANDS] -= 1
 
 
 def add_fights(state: Table, nation: int, offered: list[int]) -> None:
@@ -607,7 +626,7 @@ def destroy(state: Table, nation: int, area: int) -> None:
     for _ in range(DESTROYERS):
         unit = FRIENDLY if state.friendly[area * NATIONS + nation] else ARMY
         state.remove(nation, unit, area)
-    _cap_unmoved(state, nation, area)
+    spend_the_moved(state, nation, area)
     state.destroy_factory(HOME[area], area)
 
 

@@ -1,0 +1,239 @@
+"""The HTTP interface, one function per address. What it says is in schema.py; what it does is in tables.py."""
+
+from __future__ import annotations
+
+import hashlib
+from datetime import UTC, datetime
+from typing import Annotated, Any
+
+import msgspec
+from fastapi import APIRouter, Query, Request
+from starlette.responses import Response
+
+import rondel
+from rondel import bots, games
+from rondel.kernel.flow import SPECTATOR
+from rondel.server import library, schema
+from rondel.server.errors import Refusal
+from rondel.server.front import carry_out
+from rondel.server.storage import Seat, Summary
+from rondel.server.tables import Tables
+
+encode = msgspec.json.Encoder().encode
+
+Wrong = dict[int | str, dict[str, Any]]
+NO_TABLE: Wrong = {404: {"model": schema.Error, "description": "no such table"}}
+LOOK: Wrong = {**NO_TABLE, 403: {"model": schema.Error}, 422: {"model": schema.Error}}
+PLAY: Wrong = {
+    **NO_TABLE,
+    400: {"model": schema.Error, "description": "not JSON"},
+    403: {"model": schema.Error, "description": "not this seat's decision"},
+    409: {"model": schema.Error, "description": "the table has moved on"},
+    422: {"model": schema.Error, "description": "not allowed by the rules, with the reason; or not understood"},
+}
+
+router = APIRouter(prefix="/api")
+
+AskedSeat = Annotated[int | None, Query(description="whose view; absent: a spectator's")]
+
+
+def tables_of(request: Request) -> Tables:
+    tables: Tables = request.app.state.tables
+    return tables
+
+
+def say(content: Any, status: int = 200) -> Response:
+    return Response(encode(content), status, media_type="application/json", headers={"cache-control": "no-store"})
+
+
+def viewer(seat: int | None) -> int:
+    return SPECTATOR if seat is None else max(seat, -1)
+
+
+def when(milliseconds: int) -> str:
+    return datetime.fromtimestamp(milliseconds / 1000, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def table_json(summary: Summary) -> dict[str, Any]:
+    return {
+        "id": summary.id,
+        "game": summary.game,
+        "rules": summary.rules,
+        "seats": [seat.to_json() for seat in summary.seats],
+        "options": summary.options,
+        "position": summary.position,
+        "to_act": summary.to_act,
+        "over": summary.over,
+        "created": when(summary.created),
+        "updated": when(summary.updated),
+    }
+
+
+# --- the games --------------------------------------------------------------------------------------------------------
+
+
+@router.get("/health", response_model=schema.Health)
+async def health(request: Request) -> Response:
+    url = tables_of(request).store.url
+    return say({"rondel": rondel.__version__, "database": hashlib.sha256(url.encode()).hexdigest()[:16]})
+
+
+@router.get("/games", response_model=list[schema.Game])
+async def list_games() -> Response:
+    """The games of the house; those not there yet are not ready."""
+    listed: list[dict[str, Any]] = []
+    for name in games.NAMES:
+        game = games.load(name)
+        listed.append(
+            {
+                "name": name,
+                "ready": True,
+                "players": [game.players[0], game.players[-1]],
+                "bots": list(bots.names(name)),
+                "options": [option.to_json() for option in game.options],
+            }
+        )
+    for name in games.COMING:
+        listed.append({"name": name, "ready": False, "players": [2, 7], "bots": [], "options": []})
+    return say(listed)
+
+
+@router.get("/texts/{lang}", response_model=dict[str, str], responses={404: {"model": schema.Error}})
+async def shared_texts(lang: str) -> Response:
+    return say(library.shared_texts(lang))
+
+
+@router.get("/texts/{lang}/{game}", response_model=dict[str, str], responses={404: {"model": schema.Error}})
+async def game_texts(lang: str, game: str) -> Response:
+    return say(library.game_texts(lang, game))
+
+
+@router.get("/rules/{game}/{lang}", response_model=schema.Rules, responses={404: {"model": schema.Error}})
+async def rules(game: str, lang: str) -> Response:
+    return say(library.rules(game, lang))
+
+
+# --- tables -----------------------------------------------------------------------------------------------------------
+
+
+@router.get("/tables", response_model=list[schema.Table])
+async def list_tables(request: Request) -> Response:
+    """The tables, the last touched first."""
+    return say([table_json(summary) for summary in await tables_of(request).summaries()])
+
+
+@router.post(
+    "/tables",
+    status_code=201,
+    response_model=schema.Table,
+    responses={code: {"model": schema.Error} for code in (400, 404, 413, 422)},
+)
+async def create_table(request: Request, new: schema.NewTable) -> Response:
+    seats = [Seat(seat.name, seat.kind, seat.bot) for seat in new.seats]
+    return say(table_json(await tables_of(request).create(new.game, seats, dict(new.options))), 201)
+
+
+@router.post(
+    "/tables/import",
+    status_code=201,
+    response_model=schema.Table,
+    responses={code: {"model": schema.Error} for code in (413, 422)},
+    openapi_extra={"requestBody": {"required": True, "content": {"text/plain": {"schema": {"type": "string"}}}}},
+)
+async def import_table(
+    request: Request,
+    bot: Annotated[list[str] | None, Query(description="seats for bots, as seat:name, for example 1:heuristic")] = None,
+) -> Response:
+    """A new table out of a game file, checked by playing it; an error names the line."""
+    try:
+        text = (await request.body()).decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise Refusal(422, "corrupt-file", f"not a text file: byte {error.start} is not UTF-8", line=1) from None
+    seats = {}
+    for each in bot or []:
+        seat, _, name = each.partition(":")
+        if not (seat.isascii() and seat.isdecimal() and len(seat) < 4):
+            raise Refusal(422, "invalid", f"bot should be seat:name, not {each[:40]!r}")
+        seats[int(seat)] = name
+    return say(table_json(await tables_of(request).import_file(text, seats)), 201)
+
+
+@router.get("/tables/{table}", response_model=schema.Table, responses=NO_TABLE)
+async def get_table(request: Request, table: str) -> Response:
+    return say(table_json(await tables_of(request).summary(table)))
+
+
+@router.delete("/tables/{table}", status_code=204, responses=NO_TABLE)
+async def delete_table(request: Request, table: str) -> Response:
+    await tables_of(request).delete(table)
+    return Response(status_code=204)
+
+
+@router.get(
+    "/tables/{table}/file",
+    response_class=Response,
+    responses={**NO_TABLE, 200: {"content": {"text/plain": {"schema": {"type": "string"}}}}},
+)
+async def export_table(request: Request, table: str) -> Response:
+    """The game file; of a finished game, with the seed."""
+    text = await tables_of(request).file(table)
+    headers = {"content-disposition": f'attachment; filename="{table}.rondel"', "cache-control": "no-store"}
+    return Response(text.encode(), media_type="text/plain; charset=utf-8", headers=headers)
+
+
+@router.get("/tables/{table}/observation", response_model=schema.Observation, responses=LOOK)
+async def observation(
+    request: Request,
+    table: str,
+    seat: AskedSeat = None,
+    position: Annotated[int | None, Query(description="an earlier position; there is nothing to choose")] = None,
+) -> Response:
+    return say(await tables_of(request).observation(table, viewer(seat), position))
+
+
+@router.get("/tables/{table}/log", response_model=list[schema.LogEntry], responses=LOOK)
+async def log(
+    request: Request,
+    table: str,
+    seat: AskedSeat = None,
+    start: Annotated[int, Query(alias="from", description="only what came after this position")] = 0,
+) -> Response:
+    return say(await tables_of(request).log(table, viewer(seat), start))
+
+
+@router.get("/tables/{table}/preview", response_model=schema.Preview, responses=PLAY)
+async def preview(request: Request, table: str, seat: int, position: int, action: int) -> Response:
+    """What a legal action will change, and the odds if chance decides next."""
+    return say(await tables_of(request).preview(table, seat, position, action))
+
+
+@router.get("/tables/{table}/explain", response_model=schema.Reason | None, responses=LOOK)
+async def explain(request: Request, table: str, seat: int, action: int) -> Response:
+    """Why an action is not allowed now; null if it is."""
+    return say(await tables_of(request).explain(table, seat, action))
+
+
+# --- playing ----------------------------------------------------------------------------------------------------------
+
+
+@router.post(
+    "/tables/{table}/moves",
+    response_model=schema.Position,
+    responses=PLAY,
+    openapi_extra={
+        "requestBody": {
+            "required": True,
+            "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Move"}}},
+        }
+    },
+)
+async def move(request: Request, table: str) -> Response:
+    """Carry out an action. It is stored when the answer comes."""
+    answer = await carry_out(tables_of(request), table, await request.body())
+    return Response(answer, media_type="application/json")
+
+
+@router.post("/tables/{table}/takeback", response_model=schema.Position, responses=PLAY)
+async def take_back(request: Request, table: str, asked: schema.TakeBack) -> Response:
+    """Take back a seat's own last actions, as far as nothing came to light since."""
+    return say({"position": await tables_of(request).take_back(table, asked.seat, asked.position, asked.count)})

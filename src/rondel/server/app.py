@@ -1,0 +1,79 @@
+"""The application: storage, tables, addresses and the client, put together."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from fastapi import FastAPI, Request
+from pydantic import TypeAdapter
+from starlette.responses import Response
+
+import rondel
+from rondel.server import api, errors, schema
+from rondel.server.front import Front
+from rondel.server.settings import Settings
+from rondel.server.static import Client
+from rondel.server.storage import Store
+from rondel.server.tables import Tables
+
+
+def create_app(settings: Settings | None = None) -> FastAPI:
+    settings = settings or Settings()
+    store = Store(settings.database)
+    tables = Tables(settings, store)
+
+    @asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        await store.start()
+        await tables.start()
+        yield
+        await tables.stop()
+        await store.stop()
+
+    app = Rondel(
+        title="Rondel",
+        version=rondel.__version__,
+        summary="The great board games of empire: tables over HTTP and WebSocket",
+        lifespan=lifespan,
+        docs_url="/api/docs",
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+    )
+    app.state.tables = tables
+    app.state.settings = settings
+    app.add_middleware(Front, tables=tables)
+    app.add_middleware(errors.Gate, hosts=settings.hosts, body_limit=settings.body_limit)
+    errors.install(app)
+    app.include_router(api.router)
+    client = Client(settings.static)
+
+    @app.api_route("/api/{rest:path}", methods=["GET", "POST", "PUT", "PATCH", "DELETE"], include_in_schema=False)
+    async def unknown(rest: str) -> Response:
+        raise errors.Refusal(404, "not-found", f"there is nothing at /api/{rest[:80]}")
+
+    @app.get("/{name:path}", include_in_schema=False)
+    async def page(request: Request, name: str) -> Response:
+        return client.respond(request, name)
+
+    return app
+
+
+class Rondel(FastAPI):
+    def openapi(self) -> dict[str, Any]:
+        """The description of the interface, with the messages of the live line, which OpenAPI has no place for."""
+        if self.openapi_schema is None:
+            described = super().openapi()
+            known = described["components"]["schemas"]
+            template = "#/components/schemas/{model}"
+            more: tuple[tuple[str, Any], ...] = (("LiveMessage", schema.LiveMessage), ("Move", schema.Move))
+            for name, kind in more:
+                model = TypeAdapter(kind).json_schema(ref_template=template, mode="serialization")
+                for each, definition in model.pop("$defs", {}).items():
+                    known.setdefault(each, definition)
+                known[name] = model
+            for name in ("HTTPValidationError", "ValidationError"):
+                known.pop(name, None)
+            self.openapi_schema = described
+        return self.openapi_schema

@@ -1,0 +1,183 @@
+"""Those who watch a table, and what they are told: numbered messages, each in the face that the watcher may see.
+
+What a message says is worked out once for each seat that somebody watches from, not once for each watcher. A watcher
+that does not keep up never holds up the table: its waiting messages are dropped, and it gets a fresh observation
+instead.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from rondel.kernel.catalogue import Action
+from rondel.kernel.events import Event
+from rondel.kernel.flow import SPECTATOR, State
+from rondel.server.patch import Patch, diff
+
+encode = msgspec.json.Encoder().encode
+
+
+class Moment:
+    """A move, or a take-back, and the position it led to."""
+
+    __slots__ = ("action", "count", "events", "hidden", "number", "position", "seat", "state")
+
+    def __init__(
+        self,
+        number: int,
+        position: int,
+        seat: int,
+        action: Action | None,
+        events: list[Event],
+        state: State,
+        hidden: bool = False,
+        count: int = 0,
+    ) -> None:
+        self.number = number
+        self.position = position
+        self.seat = seat
+        self.action = action  # None: a take-back of `count` actions
+        self.events = events
+        self.state = state
+        self.hidden = hidden  # only the seat itself sees what it chose
+        self.count = count
+
+    def is_open(self) -> bool:
+        """Everybody sees the same of it."""
+        return not self.hidden and not any(event.kind.secret for event in self.events)
+
+    def told(self, viewer: int) -> dict[str, Any]:
+        told: dict[str, Any] = {"n": self.number, "type": "moved", "position": self.position, "seat": self.seat}
+        if self.action is None:
+            told["type"] = "takenback"
+            told["count"] = self.count
+        else:
+            told["action"] = None if self.hidden and viewer != self.seat else self.action.to_json()
+            told["events"] = [event.face(viewer) for event in self.events]
+        return told
+
+
+Observe = Callable[[Moment, list[int]], list[dict[str, Any]]]
+"""What viewers see after a moment."""
+
+
+class Watcher:
+    """One live line."""
+
+    __slots__ = ("_wake", "behind", "closed", "limit", "patches", "viewer", "waiting")
+
+    def __init__(self, viewer: int, patches: bool, limit: int) -> None:
+        self.viewer = viewer
+        self.patches = patches
+        self.limit = limit
+        self.waiting: deque[str] = deque()
+        self.behind = False  # it lost messages: it needs a fresh observation
+        self.closed = False
+        self._wake = asyncio.Event()
+
+    def tell(self, text: str) -> None:
+        if self.behind or self.closed:
+            return
+        if len(self.waiting) >= self.limit:
+            self.waiting.clear()
+            self.behind = True
+        else:
+            self.waiting.append(text)
+        self._wake.set()
+
+    def close(self) -> None:
+        self.closed = True
+        self._wake.set()
+
+    async def news(self) -> None:
+        """Until there is something to send, or the line is to be closed."""
+        while not (self.waiting or self.behind or self.closed):
+            self._wake.clear()
+            await self._wake.wait()
+
+
+class Audience:
+    """The watchers of one table."""
+
+    def __init__(self) -> None:
+        self.watchers: dict[int, list[Watcher]] = {}
+        self.shown: dict[int, dict[str, Any]] = {}
+        """The last observation of each seat that is watched with patches."""
+
+    def __bool__(self) -> bool:
+        return bool(self.watchers)
+
+    def join(self, watcher: Watcher, observation: dict[str, Any]) -> None:
+        self.watchers.setdefault(watcher.viewer, []).append(watcher)
+        if watcher.patches:
+            self.shown[watcher.viewer] = observation
+
+    def leave(self, watcher: Watcher) -> None:
+        group = self.watchers.get(watcher.viewer, [])
+        if watcher in group:
+            group.remove(watcher)
+        if not group:
+            self.watchers.pop(watcher.viewer, None)
+            self.shown.pop(watcher.viewer, None)
+
+    def publish(self, moments: list[Moment], observe: Observe) -> None:
+        if not self.watchers:
+            return
+        viewers = list(self.watchers)
+        for moment in moments:
+            common = encode(moment.told(SPECTATOR)) if moment.is_open() else b""
+            known: dict[tuple[int, int], Patch] = {}
+            before = dict(self.shown)  # what `known` knows by its address must live as long as it
+            for viewer, observation in zip(viewers, observe(moment, viewers), strict=True):
+                head = common or encode(moment.told(viewer))
+                full = patch = ""
+                for watcher in self.watchers[viewer]:
+                    if watcher.patches:
+                        if not patch:
+                            changes = diff(before[viewer], observation, known)
+                            patch = (head[:-1] + b',"patch":' + encode(changes) + b"}").decode()
+                            self.shown[viewer] = observation
+                        watcher.tell(patch)
+                    else:
+                        full = full or with_observation(head, observation)
+                        watcher.tell(full)
+
+    def tell(self, message: dict[str, Any]) -> None:
+        """Something without a number: it is not repeated to those who come back."""
+        text = encode(message).decode()
+        for group in self.watchers.values():
+            for watcher in group:
+                watcher.tell(text)
+
+    def close(self) -> None:
+        for group in self.watchers.values():
+            for watcher in group:
+                watcher.close()
+
+
+def with_observation(head: bytes, observation: dict[str, Any]) -> str:
+    return (head[:-1] + b',"observation":' + encode(observation) + b"}").decode()
+
+
+def reset(number: int, observation: dict[str, Any]) -> str:
+    return with_observation(encode({"n": number, "type": "reset"}), observation)
+
+
+def retold(moments: list[Moment], watcher: Watcher, observe: Observe) -> list[str]:
+    """Messages for one that comes back: all in full, or the first in full and the others as patches."""
+    texts = []
+    shown: dict[str, Any] | None = None
+    for moment in moments:
+        head = encode(moment.told(watcher.viewer))
+        observation = observe(moment, [watcher.viewer])[0]
+        if watcher.patches and shown is not None:
+            texts.append((head[:-1] + b',"patch":' + encode(diff(shown, observation)) + b"}").decode())
+        else:
+            texts.append(with_observation(head, observation))
+        shown = observation
+    return texts

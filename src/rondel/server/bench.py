@@ -1,0 +1,355 @@
+"""How fast the server is, over the wire: `python -m rondel.server.bench`.
+
+A real server process on 127.0.0.1 with a database on disk; this process plays recorded random games at many tables at
+once, one move at a time at each, with five watchers at every table: four seats and a spectator, all told by patches.
+Counted are moves that were checked, stored with fsync and acknowledged; every watcher must get every message.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import base64
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from rondel import games
+from rondel.kernel import chance
+from rondel.kernel.flow import CHANCE
+from rondel.kernel.game import random_action
+from rondel.kernel.record import Match
+
+WATCHERS = ("seat=0", "seat=1", "seat=2", "seat=3", "")
+
+
+class Recorded:
+    """A random game: the file of its beginning, and the moves to play after it."""
+
+    def __init__(self, name: str, seats: int, seed: int, actions: int = 1_000_000) -> None:
+        match = Match(games.load(name), seats, seed=chance.new_seed())
+        match.roll()
+        self.file = match.text()
+        self.start = match.position
+        rng = random.Random(seed)
+        while not match.over and match.position < actions:
+            seat = match.game.to_act(match.state)[0]
+            match.play(seat, random_action(match.state, seat, rng))
+        entries = match.entries[self.start :]
+        first_roll = next((i for i, entry in enumerate(entries) if entry.seat == CHANCE), len(entries))
+        self.moves = [(entry.seat, entry.action) for entry in entries[:first_roll]]
+        self.match = match
+
+
+class Line(asyncio.Protocol):
+    """A kept-alive HTTP connection, one request at a time."""
+
+    def __init__(self) -> None:
+        self.buffer = b""
+        self.answer: asyncio.Future[tuple[int, bytes]] | None = None
+        self.transport: asyncio.Transport | None = None
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.Transport)
+        self.transport = transport
+
+    def data_received(self, data: bytes) -> None:
+        self.buffer += data
+        head, mark, body = self.buffer.partition(b"\r\n\r\n")
+        if not mark:
+            return
+        at = head.lower().find(b"content-length:")
+        length = int(head[at + 15 :].split(b"\r\n", 1)[0]) if at >= 0 else 0
+        if len(body) >= length and self.answer is not None:
+            self.buffer = body[length:]
+            answer, self.answer = self.answer, None
+            answer.set_result((int(head[9:12]), body[:length]))
+
+    def connection_lost(self, error: Exception | None) -> None:
+        if self.answer is not None and not self.answer.done():
+            self.answer.set_exception(ConnectionResetError("the server hung up"))
+
+    async def ask(self, method: str, path: str, body: bytes = b"", kind: str = "application/json") -> tuple[int, bytes]:
+        assert self.transport is not None
+        self.answer = asyncio.get_running_loop().create_future()
+        head = f"{method} {path} HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: {kind}\r\n"
+        self.transport.write(f"{head}content-length: {len(body)}\r\n\r\n".encode() + body)
+        return await self.answer
+
+
+class WatchLine(asyncio.Protocol):
+    """A WebSocket that counts the messages it gets."""
+
+    def __init__(self, path: str, opened: asyncio.Future[None]) -> None:
+        self.path = path
+        self.opened = opened
+        self.buffer = bytearray()
+        self.shaken = False
+        self.messages = 0
+        self.bytes = 0
+        self.last = b""
+        self.waiting: tuple[int, asyncio.Future[None]] | None = None
+        self.transport: asyncio.Transport | None = None
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.Transport)
+        self.transport = transport
+        key = base64.b64encode(os.urandom(16)).decode()
+        head = f"GET {self.path} HTTP/1.1\r\nhost: 127.0.0.1\r\nupgrade: websocket\r\nconnection: Upgrade\r\n"
+        transport.write(f"{head}sec-websocket-key: {key}\r\nsec-websocket-version: 13\r\n\r\n".encode())
+
+    def data_received(self, data: bytes) -> None:
+        buffer = self.buffer
+        buffer += data
+        if not self.shaken:
+            end = buffer.find(b"\r\n\r\n")
+            if end < 0:
+                return
+            assert buffer.startswith(b"HTTP/1.1 101"), bytes(buffer[:200])
+            del buffer[: end + 4]
+            self.shaken = True
+            self.opened.set_result(None)
+        at = 0
+        while len(buffer) >= at + 2:
+            length, start = buffer[at + 1], at + 2
+            if length == 126:
+                length, start = int.from_bytes(buffer[at + 2 : at + 4], "big"), at + 4
+            elif length == 127:
+                length, start = int.from_bytes(buffer[at + 2 : at + 10], "big"), at + 10
+            if len(buffer) < start + length:
+                break
+            if buffer[at] & 15 == 1:
+                self.messages += 1
+                self.bytes += length
+                self.last = bytes(buffer[start : start + 12])
+            at = start + length
+        del buffer[:at]
+        if self.waiting is not None and self.messages >= self.waiting[0]:
+            waiting, self.waiting = self.waiting[1], None
+            waiting.set_result(None)
+
+    async def until(self, messages: int) -> None:
+        if self.messages < messages:
+            done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+            self.waiting = (messages, done)
+            await done
+
+
+class Seat:
+    """One table under load: a line for moves, five watchers, and the game that is played."""
+
+    def __init__(self, port: int, recorded: Recorded) -> None:
+        self.port = port
+        self.recorded = recorded
+        self.done = 0
+        self.busy = asyncio.Lock()
+        self.watchers: list[WatchLine] = []
+        self.acknowledged: list[float] = []
+        self.delivered: list[float] = []
+
+    async def open(self, watchers: tuple[str, ...]) -> None:
+        loop = asyncio.get_running_loop()
+        _, self.line = await loop.create_connection(Line, "127.0.0.1", self.port)
+        status, body = await self.line.ask("POST", "/api/tables/import", self.recorded.file.encode(), "text/plain")
+        assert status == 201, body
+        self.id = json.loads(body)["id"]
+        for each in watchers:
+            opened: asyncio.Future[None] = loop.create_future()
+            path = f"/api/tables/{self.id}/live?patch=1&{each}"
+            _, watcher = await loop.create_connection(partial(WatchLine, path, opened), "127.0.0.1", self.port)
+            await opened
+            await watcher.until(1)
+            self.watchers.append(watcher)
+
+    async def move(self, follow: bool = False) -> None:
+        began = time.perf_counter()
+        async with self.busy:
+            await self._move(began, follow)
+
+    async def _move(self, began: float, follow: bool) -> None:
+        seat, action = self.recorded.moves[self.done]
+        body = b'{"seat":%d,"position":%d,"action":%d}' % (seat, self.recorded.start + self.done, action)
+        status, answer = await self.line.ask("POST", f"/api/tables/{self.id}/moves", body)
+        assert status == 200, answer
+        self.acknowledged.append(time.perf_counter() - began)
+        self.done += 1
+        if follow:
+            for watcher in self.watchers:
+                await watcher.until(1 + self.done)
+            self.delivered.append(time.perf_counter() - began)
+
+    async def play(self, until: float, counted: list[int]) -> None:
+        while time.perf_counter() < until and self.done < len(self.recorded.moves):
+            await self.move()
+            counted[0] += 1
+
+    async def check(self) -> None:
+        for watcher in self.watchers:
+            await asyncio.wait_for(watcher.until(1 + self.done), 10)
+            assert watcher.messages == 1 + self.done
+
+
+def percentile(values: list[float], share: float) -> float:
+    values = sorted(values)
+    return values[min(len(values) - 1, int(share * len(values)))] if values else float("nan")
+
+
+class Server:
+    """A real server process with a database in a folder of its own."""
+
+    def __init__(self, folder: str, profile: str = "") -> None:
+        command = [sys.executable, *(["-m", "cProfile", "-o", profile] if profile else []), "-m", "rondel.server"]
+        command += ["--port", "0", "--database", str(Path(folder) / "bench.db")]
+        with (Path(folder) / "server.log").open("w") as log:
+            self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True)
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        self.port = int(line.split("http://", 1)[1].split("/")[0].rpartition(":")[2])
+
+    def stop(self) -> None:
+        self.process.send_signal(signal.SIGINT)
+        self.process.wait(20)
+
+    def cpu(self) -> float:
+        try:
+            fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+            return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        except OSError:
+            return float("nan")
+
+
+async def throughput(server: Server, tables: int, seconds: float, watchers: tuple[str, ...]) -> dict[str, Any]:
+    seats = [Seat(server.port, Recorded("imperial", 4, seed)) for seed in range(tables)]
+    for seat in seats:
+        await seat.open(watchers)
+    await asyncio.gather(*(seat.play(time.perf_counter() + 0.5, [0]) for seat in seats))
+    for seat in seats:
+        seat.acknowledged.clear()
+    counted, began, cpu, own = [0], time.perf_counter(), server.cpu(), time.process_time()
+    await asyncio.gather(*(seat.play(began + seconds, counted) for seat in seats))
+    taken = time.perf_counter() - began
+    cpu, own = server.cpu() - cpu, time.process_time() - own
+    for seat in seats:
+        await seat.check()
+    times = [value for seat in seats for value in seat.acknowledged]
+    told = sum(watcher.bytes for seat in seats for watcher in seat.watchers)
+    messages = sum(watcher.messages for seat in seats for watcher in seat.watchers)
+    return {
+        "tables": tables,
+        "watchers each": len(watchers),
+        "moves": counted[0],
+        "moves/s": round(counted[0] / taken),
+        "ack p50 ms": round(1000 * percentile(times, 0.5), 1),
+        "ack p99 ms": round(1000 * percentile(times, 0.99), 1),
+        "bytes/message": round(told / max(1, messages)),
+        "server cpu ms/move": round(1000 * cpu / max(1, counted[0]), 3),
+        "client cpu ms/move": round(1000 * own / max(1, counted[0]), 3),
+    }
+
+
+async def steady(server: Server, tables: int, rate: float, seconds: float) -> dict[str, Any]:
+    """An even stream of moves, whatever the server does: time until acknowledged, and until all five are told."""
+    seats = [Seat(server.port, Recorded("imperial", 4, 1000 + seed)) for seed in range(tables)]
+    for seat in seats:
+        await seat.open(WATCHERS)
+    began = time.perf_counter()
+    tasks = []
+    for i in range(int(rate * seconds)):
+        await asyncio.sleep(max(0.0, began + i / rate - time.perf_counter()))
+        free = seats[i % tables]
+        tasks.append(asyncio.create_task(free.move(follow=True)))
+    await asyncio.gather(*tasks)
+    acknowledged = [value for seat in seats for value in seat.acknowledged]
+    delivered = [value for seat in seats for value in seat.delivered]
+    return {
+        "rate/s": rate,
+        "moves": len(acknowledged),
+        "ack p50 ms": round(1000 * percentile(acknowledged, 0.5), 1),
+        "ack p99 ms": round(1000 * percentile(acknowledged, 0.99), 1),
+        "told p99 ms": round(1000 * percentile(delivered, 0.99), 1),
+    }
+
+
+async def loading(folder: str, actions: int = 2000) -> dict[str, Any]:
+    """Load a long table from storage, as after a restart."""
+    from rondel.server.settings import Settings, database_url
+    from rondel.server.storage import Seat as StoredSeat
+    from rondel.server.storage import Store
+    from rondel.server.tables import Tables, restore
+
+    store = Store(database_url(Path(folder) / "load.db"))
+    await store.start()
+    tables = Tables(Settings(database=store.url), store)
+    match = Recorded("imperial", 6, 7).match
+    for seed in range(8, 200):  # random games are shorter than that as a rule: take a long one
+        if match.position >= actions:
+            break
+        other = Recorded("imperial", 6, seed).match
+        match = other if other.position > match.position else match
+    seats = [StoredSeat(name, "human", None) for name in match.names]
+    summary = await tables._found(match, seats, chance.new_seed())
+    times, whole = [], []
+    for _ in range(20):
+        began = time.perf_counter()
+        stored = await store.load(summary.id)
+        assert stored is not None
+        live = restore(stored)
+        times.append(time.perf_counter() - began)
+        live.match.observe(0)
+        whole.append(time.perf_counter() - began)
+    began = time.perf_counter()
+    lines = await tables.log(summary.id, 0)
+    log_time = time.perf_counter() - began
+    await store.stop()
+    return {
+        "actions": len(lines),
+        "load ms (median)": round(1000 * percentile(times, 0.5), 1),
+        "load and observe ms (worst of 20)": round(1000 * max(whole), 1),
+        "whole log ms": round(1000 * log_time, 1),
+    }
+
+
+def fsync_time(folder: str) -> float:
+    """What the disk can do: one small fsync, in milliseconds."""
+    with (Path(folder) / "fsync").open("wb", buffering=0) as file:
+        began = time.perf_counter()
+        for _ in range(100):
+            file.write(b"x" * 4096)
+            os.fsync(file.fileno())
+    return (time.perf_counter() - began) * 10
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m rondel.server.bench")
+    parser.add_argument("--tables", type=int, default=32)
+    parser.add_argument("--seconds", type=float, default=5)
+    parser.add_argument("--folder", help="where the database is made; by default the system's temporary folder")
+    parser.add_argument("--profile", default="", help="write a profile of the server to this file")
+    parser.add_argument("--only", choices=("throughput", "steady", "load"))
+    asked = parser.parse_args()
+    with tempfile.TemporaryDirectory(dir=asked.folder) as folder:
+        print(json.dumps({"fsync ms": round(fsync_time(folder), 2)}))
+        if asked.only in (None, "load"):
+            print(json.dumps({"load": asyncio.run(loading(folder))}))
+        if asked.only != "load":
+            server = Server(folder, asked.profile)
+            try:
+                if asked.only in (None, "throughput"):
+                    result = asyncio.run(throughput(server, asked.tables, asked.seconds, WATCHERS))
+                    print(json.dumps({"throughput": result}))
+                if asked.only in (None, "steady"):
+                    print(json.dumps({"steady": asyncio.run(steady(server, asked.tables, 200, asked.seconds))}))
+            finally:
+                server.stop()
+
+
+if __name__ == "__main__":
+    main()

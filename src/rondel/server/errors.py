@@ -1,0 +1,201 @@
+"""Refusals: what the caller did wrong, with a status, a code and words. They change nothing and log one line."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+import msgspec
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+log = logging.getLogger("rondel.server")
+
+
+class Refusal(Exception):
+    """A request that is not carried out. Nothing was changed."""
+
+    def __init__(self, status: int, error: str, message: str, **more: Any) -> None:
+        super().__init__(message)
+        self.status = status
+        self.error = error
+        self.message = message
+        self.more = more
+
+    def to_json(self) -> dict[str, Any]:
+        return {"error": self.error, "message": self.message, **self.more}
+
+
+def not_found(table: str) -> Refusal:
+    return Refusal(404, "unknown-table", f"there is no table {table[:40]!r}")
+
+
+def stale(position: int) -> Refusal:
+    return Refusal(409, "stale-position", f"the table has moved on to position {position}", position=position)
+
+
+def answer(request: Request | None, refusal: Refusal) -> Response:
+    where = f"{request.method} {request.url.path}" if request is not None else ""
+    note(where, refusal)
+    return Response(msgspec.json.encode(refusal.to_json()), refusal.status, media_type="application/json")
+
+
+def note(where: str, refusal: Refusal) -> None:
+    """One line, whatever the caller sent."""
+    line = f"{where[:200]} {refusal.status} {refusal.error}: {refusal.message[:300]}"
+    log.warning("%s", line.encode("unicode_escape").decode("ascii"))
+
+
+async def _refused(request: Request, error: Exception) -> Response:
+    assert isinstance(error, Refusal)
+    return answer(request, error)
+
+
+async def _invalid(request: Request, error: Exception) -> Response:
+    assert isinstance(error, RequestValidationError)
+    first = error.errors()[0]
+    where = ".".join(str(part) for part in first["loc"])
+    if first["type"] == "json_invalid":
+        return answer(request, Refusal(400, "malformed-json", f"the body is not JSON: {first.get('ctx', {})}"))
+    problems = [
+        {"where": ".".join(str(part) for part in each["loc"]), "problem": each["msg"]} for each in error.errors()[:20]
+    ]
+    return answer(request, Refusal(422, "invalid", f"{where}: {first['msg']}", problems=problems))
+
+
+_CODES = {400: "bad-request", 404: "not-found", 405: "method-not-allowed", 413: "too-large"}
+
+
+async def _http(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    code = _CODES.get(error.status_code, f"status-{error.status_code}")
+    return answer(request, Refusal(error.status_code, code, str(error.detail)))
+
+
+async def _broken(request: Request, error: Exception) -> Response:
+    log.error("%s %s failed", request.method, request.url.path, exc_info=error)
+    body = {"error": "internal", "message": "this is our fault, not yours; the log of the server has the details"}
+    return Response(msgspec.json.encode(body), 500, media_type="application/json")
+
+
+def install(app: FastAPI) -> None:
+    app.add_exception_handler(Refusal, _refused)
+    app.add_exception_handler(RequestValidationError, _invalid)
+    app.add_exception_handler(HTTPException, _http)
+    app.add_exception_handler(Exception, _broken)
+
+
+class Gate:
+    """What is checked before anything else: who is addressed, where the page came from, how long the body is.
+
+    A page of another site must not play here in the user's name: a request that changes something, or a live line, is
+    answered only if it comes from this site itself. A local server answers to local names only.
+    """
+
+    DISCARD = 64_000_000
+
+    def __init__(self, app: ASGIApp, hosts: tuple[str, ...], body_limit: int) -> None:
+        self.app = app
+        self.hosts = hosts
+        self.body_limit = body_limit
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan" or (scope["type"] == "http" and scope["method"] == "GET" and not self.hosts):
+            await self.app(scope, receive, send)
+            return
+        host = origin = b""
+        length = 0
+        for name, value in scope["headers"]:
+            if name == b"host":
+                host = value
+            elif name == b"origin":
+                origin = value
+            elif name == b"content-length":
+                length = int(value) if value.isdigit() else 0
+        refusal = self._check(scope, host.decode("latin-1"), origin.decode("latin-1"))
+        if refusal is None and length > self.body_limit:
+            refusal = self._too_large()
+        if refusal is not None:
+            await self._refuse(scope, receive, send, refusal, length)
+        elif scope["type"] == "http" and not length and scope["method"] != "GET":
+            await self._counted(scope, receive, send)
+        else:
+            await self.app(scope, receive, send)
+
+    def _check(self, scope: Scope, host: str, origin: str) -> Refusal | None:
+        if self.hosts and _name(host) not in self.hosts:
+            return Refusal(421, "wrong-host", f"this server is not called {host[:80]!r}")
+        if origin and (scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD")):
+            site = origin.partition("://")[2]
+            both_local = _name(site) in LOCAL and _name(host) in LOCAL
+            if site != host and not both_local:
+                return Refusal(403, "foreign-origin", f"requests from {origin[:80]!r} are not answered")
+        return None
+
+    def _too_large(self) -> Refusal:
+        return Refusal(413, "too-large", f"a body may have {self.body_limit:,} bytes at most", limit=self.body_limit)
+
+    async def _refuse(self, scope: Scope, receive: Receive, send: Send, refusal: Refusal, length: int) -> None:
+        note(f"{scope.get('method', 'WS')} {scope['path']}", refusal)
+        if scope["type"] == "http" and length <= self.DISCARD:
+            await _discard(receive)  # most clients read an answer only once they have sent everything
+        await reply(scope, send, refusal)
+
+    async def _counted(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """A body without a stated length."""
+        seen = 0
+        started = False
+
+        async def counting() -> Message:
+            nonlocal seen
+            message = await receive()
+            seen += len(message.get("body", b""))
+            if seen > self.body_limit:
+                raise self._too_large()
+            return message
+
+        async def sending(message: Message) -> None:
+            nonlocal started
+            started = True
+            await send(message)
+
+        try:
+            await self.app(scope, counting, sending)
+        except Refusal as refusal:
+            if started:
+                raise
+            note(f"{scope['method']} {scope['path']}", refusal)
+            await reply(scope, send, refusal)
+
+
+LOCAL = ("127.0.0.1", "localhost", "[::1]")
+
+
+def _name(host: str) -> str:
+    """A host without its port."""
+    if host.startswith("["):
+        return host.partition("]")[0] + "]"
+    return host.partition(":")[0].lower()
+
+
+async def _discard(receive: Receive) -> None:
+    seen = 0
+    while seen < Gate.DISCARD:
+        message = await receive()
+        if message["type"] != "http.request" or not message.get("more_body"):
+            return
+        seen += len(message.get("body", b""))
+
+
+async def reply(scope: Scope, send: Send, refusal: Refusal) -> None:
+    """Answer with a refusal below the level of routes; also instead of opening a WebSocket."""
+    kind = "websocket.http.response" if scope["type"] == "websocket" else "http.response"
+    body = msgspec.json.encode(refusal.to_json())
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    if refusal.status == 413:
+        headers.append((b"connection", b"close"))
+    await send({"type": f"{kind}.start", "status": refusal.status, "headers": headers})
+    await send({"type": f"{kind}.body", "body": body})

@@ -1,0 +1,94 @@
+"""Bots think in processes of their own, so that nobody waits for them.
+
+A worker gets the saved state, loads it, and shows the bot what its seat may see: its view, its choices, and worlds that
+it can imagine. It answers with one of the choices.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import multiprocessing
+import os
+import random
+import secrets
+import signal
+import threading
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing.connection import wait
+
+import msgspec
+
+from rondel import bots
+from rondel.bots import Sight
+from rondel.games import load
+
+log = logging.getLogger("rondel.server")
+
+# --- in the worker ----------------------------------------------------------------------------------------------------
+
+
+def _begin() -> None:
+    """A worker ends with the server, however that ends; Ctrl-C is the server's affair."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = multiprocessing.parent_process()
+
+    def watch() -> None:
+        if parent is not None:
+            wait([parent.sentinel])
+        os._exit(0)
+
+    threading.Thread(target=watch, daemon=True).start()
+
+
+def _think(game_name: str, bot: str, saved: bytes, seat: int) -> int:
+    game = load(game_name)
+    state = game.load(msgspec.json.decode(saved))
+    seed = secrets.token_hex(8)
+    sight = Sight(game, state, seat, random.Random(seed))
+    action = int(bots.make(game_name, bot, seed).choose(sight))
+    if action not in game.legal(state, seat):
+        raise ValueError(f"the bot {bot} chose {action}, which is not on offer")
+    return action
+
+
+# --- in the server ----------------------------------------------------------------------------------------------------
+
+
+class Opponents:
+    """A pool of thinking processes, started when the first bot must move."""
+
+    def __init__(self, workers: int) -> None:
+        self.workers = workers
+        self.pool: ProcessPoolExecutor | None = None
+        self.room = asyncio.Semaphore(2 * workers)
+
+    async def choose(self, game: str, bot: str, saved: bytes, seat: int, choices: list[int]) -> int:
+        """What the bot does. One that fails must not stop the game: any choice will do, and the log tells of it."""
+        if len(choices) == 1:
+            return choices[0]
+        async with self.room:
+            pool = self._pool()
+            try:
+                return await asyncio.get_running_loop().run_in_executor(pool, _think, game, bot, saved, seat)
+            except BrokenProcessPool:
+                log.error("a bot's process ended; bots are started anew")
+                if self.pool is pool:
+                    self.pool = None
+            except Exception:
+                log.exception("the bot %s failed at %s", bot, game)
+        return random.choice(choices)
+
+    def _pool(self) -> ProcessPoolExecutor:
+        if self.pool is None:
+            context = multiprocessing.get_context("spawn")
+            self.pool = ProcessPoolExecutor(self.workers, mp_context=context, initializer=_begin)
+        return self.pool
+
+    def stop(self) -> None:
+        if self.pool is not None:
+            self.pool.shutdown(wait=False, cancel_futures=True)
+            for process in multiprocessing.active_children():
+                process.terminate()
+            self.pool = None

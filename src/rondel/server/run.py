@@ -1,0 +1,139 @@
+"""Start the server, print where it is, and open a browser if there is one."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import logging
+import os
+import socket
+import sys
+import threading
+import urllib.request
+import webbrowser
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+
+from rondel.server.settings import Settings, database_url
+
+LOCAL_NAMES = ("127.0.0.1", "localhost", "[::1]")
+
+
+class Address:
+    """A socket that is bound already, so that nobody can take the port in between."""
+
+    def __init__(self, host: str, port: int) -> None:
+        family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        self.socket = socket.socket(family, socket.SOCK_STREAM)
+        if os.name != "nt":
+            self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            self.socket.bind((host, port))
+            self.socket.listen(1024)
+        except OSError:
+            self.socket.close()
+            raise
+        self.socket.setblocking(False)
+        self.port: int = self.socket.getsockname()[1]
+        shown = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)
+        self.url = f"http://{shown}:{self.port}/"
+
+
+def find_address(host: str, port: int, strict: bool) -> Address:
+    """The wished port, or a free one if it is taken."""
+    try:
+        return Address(host, port)
+    except OSError as error:
+        if strict:
+            raise SystemExit(f"rondel: port {port} of {host} cannot be used: {error.strerror}") from None
+    try:
+        return Address(host, 0)
+    except OSError as error:
+        raise SystemExit(f"rondel: {host} cannot be used: {error.strerror}") from None
+
+
+def already_running(port: int, database: str) -> bool:
+    """Whether a server of this very database answers at this port."""
+    mark = hashlib.sha256(database.encode()).hexdigest()[:16]
+    try:
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/api/health", timeout=2) as answer:
+            return bool(json.loads(answer.read(1000)).get("database") == mark)
+    except (OSError, ValueError, AttributeError):
+        return False
+
+
+def run(
+    host: str = "127.0.0.1",
+    port: int | None = None,
+    database: str | os.PathLike[str] | None = None,
+    open_browser: bool = True,
+    settings: Settings | None = None,
+    say: Callable[[str], None] = print,
+) -> None:
+    """Serve until Ctrl-C. A port that is not given is 8000, or any free one; one that is given must be free."""
+    url = settings.database if settings is not None and database is None else database_url(database)
+    local = host in ("127.0.0.1", "localhost", "::1")
+    if local and port is None and already_running(8000, url):
+        say("Rondel is already running at http://127.0.0.1:8000/")
+        _open("http://127.0.0.1:8000/", open_browser)
+        return
+    address = find_address(host, 8000 if port is None else port, strict=port is not None)
+    settings = replace(settings or Settings(), database=url, hosts=LOCAL_NAMES if local else ())
+    _logging()
+    sys.setswitchinterval(0.0005)  # the thread that stores must not wait for the one that answers
+
+    import uvicorn
+
+    from rondel.server.app import create_app
+
+    config = uvicorn.Config(
+        create_app(settings),
+        ws="websockets-sansio",
+        ws_max_size=65_536,
+        ws_per_message_deflate=False,
+        access_log=False,
+        log_config=None,
+        timeout_graceful_shutdown=3,
+        server_header=False,
+        proxy_headers=not local,
+    )
+    server = uvicorn.Server(config)
+
+    async def serve() -> None:
+        serving = asyncio.create_task(server.serve(sockets=[address.socket]))
+        while not server.started and not serving.done():
+            await asyncio.sleep(0.01)
+        if server.started:
+            say(f"Rondel is at {address.url} (Ctrl-C ends it)")
+            sys.stdout.flush()
+            _open(address.url, open_browser)
+        await serving
+
+    with suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
+        runner.run(serve())
+
+
+def _open(url: str, wanted: bool) -> None:
+    """A browser, if there is one; without a display a text browser would only get in the way."""
+    if not wanted:
+        return
+    if sys.platform.startswith("linux") and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
+        return
+
+    def open_it() -> None:
+        with suppress(webbrowser.Error):
+            webbrowser.open(url)
+
+    threading.Thread(target=open_it, daemon=True).start()
+
+
+def _logging() -> None:
+    handler = logging.StreamHandler()
+    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(message)s"))
+    root = logging.getLogger()
+    root.handlers = [handler]
+    root.setLevel(logging.WARNING)
+    # A live line that is refused with a status is complete; uvicorn thinks it is not.
+    logging.getLogger("uvicorn.error").addFilter(lambda line: "without completing handshake" not in line.getMessage())

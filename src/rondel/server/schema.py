@@ -1,0 +1,232 @@
+"""What server and client say to each other, for the OpenAPI description and the client's types."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+Value = str | int | bool | None
+Params = dict[str, Any]
+
+
+class Said(BaseModel):
+    """What the server says."""
+
+    model_config = ConfigDict(json_schema_serialization_defaults_required=True)
+
+
+class Asked(BaseModel):
+    """What the client says: nothing unknown, nothing of the wrong type."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class Reason(Said):
+    code: str
+    params: Params
+    chapter: str
+
+
+class Error(Said):
+    """Every refusal: nothing was changed."""
+
+    error: str
+    message: str
+    reason: Reason | None = Field(default=None, description="why an action is not allowed; with illegal and not-to-act")
+    position: int | None = Field(default=None, description="where the table stands; with stale-position")
+    line: int | None = Field(default=None, description="the line of the file; with corrupt-file")
+
+
+class Message(Said):
+    key: str
+    params: Params
+
+
+class Prompt(Message):
+    chapter: str
+
+
+class Choice(Said):
+    id: int
+    kind: str
+    args: Params
+    notation: str
+
+
+class Refused(Choice):
+    reason: Reason
+
+
+class Event(Said):
+    kind: str
+    params: Params
+
+
+class Observation(Said):
+    """Everything one seat, or a spectator, needs to show the table and to decide."""
+
+    game: str
+    position: int
+    seat: int | None
+    over: bool
+    scores: list[int] | None
+    ranks: list[int] | None
+    to_act: list[int] = Field(description="seats that must decide; -1 is chance")
+    prompt: Prompt | None
+    waiting: Message | None
+    choices: list[Choice]
+    refused: list[Refused]
+    takeback: int
+    view: dict[str, Any] = Field(description="the game's own")
+
+
+class LogEntry(Said):
+    position: int
+    seat: int = Field(description="-1 is chance")
+    action: Choice | None
+    events: list[Event]
+
+
+class Figure(Said):
+    name: str
+    params: Params
+    before: Value
+    after: Value
+
+
+class Odds(Said):
+    action: Choice
+    weight: int
+
+
+class Preview(Said):
+    known: bool = Field(description="false: the outcome hangs on something hidden from the seat")
+    events: list[Event]
+    figures: list[Figure]
+    odds: list[Odds] | None
+    total: int | None
+
+
+class Option(Said):
+    name: str
+    values: list[Value]
+    default: Value
+
+
+class Game(Said):
+    name: str
+    ready: bool
+    players: tuple[int, int]
+    bots: list[str]
+    options: list[Option]
+
+
+class SeatSaid(Said):
+    name: str
+    kind: Literal["human", "bot"]
+    bot: str | None
+
+
+class Table(Said):
+    id: str
+    game: str
+    rules: int
+    seats: list[SeatSaid]
+    options: dict[str, Value]
+    position: int
+    to_act: list[int]
+    over: bool
+    created: str
+    updated: str
+
+
+class Position(Said):
+    position: int
+
+
+class Chapter(Said):
+    id: str
+    title: str
+    html: str
+
+
+class Rules(Said):
+    language: str
+    chapters: list[Chapter]
+    aid: str
+
+
+class Health(Said):
+    rondel: str
+    database: str = Field(description="tells two servers of the same database")
+
+
+# --- what the client asks ---------------------------------------------------------------------------------------------
+
+
+class SeatAsked(Asked):
+    name: str = Field(default="", max_length=80)
+    kind: Literal["human", "bot"] = "human"
+    bot: str | None = Field(default=None, max_length=40)
+
+
+class NewTable(Asked):
+    game: str = Field(max_length=40)
+    seats: list[SeatAsked] = Field(max_length=16)
+    options: dict[str, str | int | bool] = Field(default_factory=dict, max_length=100)
+
+
+class Move(Asked):
+    seat: int
+    position: int = Field(description="the position that this move answers")
+    action: int | None = Field(default=None, description="the id of a choice")
+    notation: str | None = Field(default=None, description="instead of `action`")
+
+
+class TakeBack(Asked):
+    seat: int
+    position: int
+    count: int = 1
+
+
+# --- the live line ----------------------------------------------------------------------------------------------------
+
+
+class Moved(Said):
+    n: int
+    type: Literal["moved"]
+    position: int
+    seat: int
+    action: Choice | None
+    events: list[Event]
+    observation: Observation | None = Field(default=None, description="without patch=1, and first after coming back")
+    patch: list[list[Any]] | None = Field(default=None, description="[path, value] sets, [path] removes")
+
+
+class TakenBack(Said):
+    n: int
+    type: Literal["takenback"]
+    position: int
+    seat: int
+    count: int
+    observation: Observation | None = None
+    patch: list[list[Any]] | None = None
+
+
+class Reset(Said):
+    n: int
+    type: Literal["reset"]
+    observation: Observation
+
+
+class BotThinking(Said):
+    type: Literal["bot-thinking"]
+    seat: int
+
+
+class Deleted(Said):
+    type: Literal["deleted"]
+
+
+LiveMessage = Moved | TakenBack | Reset | BotThinking | Deleted

@@ -1,0 +1,48 @@
+"""What can be set from outside, and where the data of a user lives."""
+
+from __future__ import annotations
+
+import os
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
+
+
+def home() -> Path:
+    """The folder of this user's data: `$RONDEL_HOME`, or the usual place of the system."""
+    own = os.environ.get("RONDEL_HOME")
+    if own:
+        return Path(own).expanduser()
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "rondel"
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Application Support" / "rondel"
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "rondel"
+
+
+def database_url(database: str | os.PathLike[str] | None) -> str:
+    """A database URL out of a URL, a file name, or nothing (the user's own file)."""
+    if database is not None and "://" in str(database):
+        return str(database)
+    path = Path(database) if database is not None else home() / "rondel.db"
+    return f"sqlite:///{path.expanduser().resolve()}"
+
+
+def _bot_pause() -> float:
+    return max(0.0, float(os.environ.get("RONDEL_BOT_PAUSE", "0.35")))
+
+
+@dataclass(frozen=True)
+class Settings:
+    database: str = field(default_factory=lambda: database_url(None))
+    bot_pause: float = field(default_factory=_bot_pause)
+    """Seconds between two moves of bots while somebody watches, so that people can follow."""
+    bot_workers: int = field(default_factory=lambda: max(1, (os.cpu_count() or 2) - 1))
+    cached_tables: int = 256
+    """How many tables stay in memory."""
+    body_limit: int = 1_000_000
+    backlog: int = 64
+    """How many messages may wait for a slow watcher before it is sent a fresh observation instead."""
+    hosts: tuple[str, ...] = ()
+    """The names under which the server may be addressed; empty: any. A local server answers to local names only."""
+    static: Path = Path(__file__).parent / "static"

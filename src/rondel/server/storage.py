@@ -1,0 +1,426 @@
+"""What is kept: tables, seats and the record, in SQLite or PostgreSQL.
+
+All changes go through one writer, which commits what waits together, so that many moves share one fsync. A change is
+acknowledged only after its commit.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import queue
+import threading
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Engine,
+    ForeignKey,
+    Integer,
+    MetaData,
+    SmallInteger,
+    String,
+    Table,
+    Text,
+    bindparam,
+    create_engine,
+    delete,
+    event,
+    insert,
+    select,
+    update,
+)
+from sqlalchemy.engine import Connection, make_url
+from sqlalchemy.pool import QueuePool
+
+metadata = MetaData()
+
+TABLES = Table(
+    "tables",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("rules", Integer, nullable=False),  # the rules version it was started under
+    Column("options", Text, nullable=False),  # JSON
+    Column("seed", String(64), nullable=False),  # secret until the game is over
+    Column("commitment", String(64), nullable=False),
+    Column("created", BigInteger, nullable=False),  # milliseconds since 1970, UTC
+    Column("updated", BigInteger, nullable=False, index=True),
+    Column("position", Integer, nullable=False),  # length of the record
+    Column("message", Integer, nullable=False),  # number of the last message to the watchers; grows with every change
+    Column("to_act", String(100), nullable=False),  # JSON
+    Column("over", Boolean, nullable=False, index=True),
+    Column("state", Text, nullable=False),  # JSON: the state after the last action
+)
+
+SEATS = Table(
+    "seats",
+    metadata,
+    Column("table_id", String(16), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", SmallInteger, primary_key=True),
+    Column("name", String(80), nullable=False),
+    Column("kind", String(10), nullable=False),  # human or bot
+    Column("bot", String(40)),
+    sqlite_with_rowid=False,
+)
+
+ENTRIES = Table(
+    "entries",
+    metadata,
+    Column("table_id", String(16), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("position", Integer, primary_key=True),  # 1 is the first action
+    Column("message", Integer, nullable=False),  # the message that told of it
+    Column("seat", SmallInteger, nullable=False),  # -1 is chance
+    Column("action", Text, nullable=False),  # in notation: numbers may change with a new version, words do not
+    Column("marks", SmallInteger, nullable=False),  # BARRIER, OPEN, SECRET
+    Column("events", Text, nullable=False),  # JSON, all that happened, secrets included
+    sqlite_with_rowid=False,
+)
+
+BARRIER, OPEN, SECRET = 1, 2, 4
+
+
+class ConflictError(Exception):
+    """The table is not, or no longer, as the change supposed: another process changed or deleted it."""
+
+
+@dataclass(slots=True)
+class Seat:
+    name: str
+    kind: str
+    bot: str | None
+
+    def to_json(self) -> dict[str, Any]:
+        return {"name": self.name, "kind": self.kind, "bot": self.bot}
+
+
+@dataclass(slots=True)
+class Summary:
+    """A table as it stands in a list."""
+
+    id: str
+    game: str
+    rules: int
+    options: dict[str, Any]
+    seed: str
+    commitment: str
+    created: int
+    updated: int
+    position: int
+    message: int
+    to_act: list[int]
+    over: bool
+    seats: list[Seat] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class EntryRow:
+    position: int
+    message: int
+    seat: int
+    action: str
+    marks: int
+    events: str = ""
+
+
+@dataclass(slots=True)
+class Stored:
+    """A whole table; its entries without their events."""
+
+    summary: Summary
+    state: dict[str, Any]
+    entries: list[EntryRow]
+
+
+@dataclass(slots=True)
+class Change:
+    """What a move or a take-back does to a stored table: cut the record after `keep`, append, replace the state."""
+
+    table: str
+    expected: int
+    """The message number the change builds on; ConflictError if the stored one is another."""
+    keep: int | None
+    entries: list[EntryRow]
+    position: int
+    message: int
+    to_act: str
+    over: bool
+    state: str
+    updated: int
+
+
+def now() -> int:
+    return time.time_ns() // 1_000_000
+
+
+_HEAD = [column for column in TABLES.c if column.name != "state"]
+_UPDATE = (
+    update(TABLES)
+    .where(TABLES.c.id == bindparam("table"))
+    .values({name: bindparam(f"new_{name}") for name in ("position", "message", "to_act", "over", "state", "updated")})
+)
+_CUT = delete(ENTRIES).where(ENTRIES.c.table_id == bindparam("table"), ENTRIES.c.position > bindparam("keep"))
+
+
+def make_engine(url: str) -> Engine:
+    parsed = make_url(url)
+    if parsed.get_backend_name() != "sqlite":
+        return create_engine(parsed, pool_pre_ping=True)
+    if parsed.database:
+        Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
+    engine = create_engine(parsed, poolclass=QueuePool, connect_args={"timeout": 10, "check_same_thread": False})
+
+    @event.listens_for(engine, "connect")
+    def connected(connection: Any, _: Any) -> None:
+        connection.isolation_level = None  # transactions are begun below, not by the driver
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "temp_store=MEMORY"):
+            connection.execute(f"PRAGMA {pragma}")
+
+    @event.listens_for(engine, "begin")
+    def begun(connection: Connection) -> None:
+        immediate = connection.get_execution_options().get("writes", False)
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if immediate else "BEGIN")
+
+    return engine
+
+
+Job = Change | Callable[[Connection], Any]
+
+
+class Writer:
+    """The one thread that changes the database. What waits together is committed together."""
+
+    MOST = 256
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+        self.jobs: queue.SimpleQueue[tuple[Job, asyncio.Future[Any]] | None] = queue.SimpleQueue()
+        self.loop: asyncio.AbstractEventLoop | None = None
+        self.thread: threading.Thread | None = None
+        self.commits = 0
+
+    def start(self) -> None:
+        self.loop = asyncio.get_running_loop()
+        self.thread = threading.Thread(target=self._run, name="writer", daemon=True)
+        self.thread.start()
+
+    async def stop(self) -> None:
+        """Commit what waits, then end."""
+        self.jobs.put(None)
+        if self.thread is not None:
+            await asyncio.to_thread(self.thread.join)
+
+    def submit(self, job: Job) -> asyncio.Future[Any]:
+        assert self.loop is not None
+        done: asyncio.Future[Any] = self.loop.create_future()
+        self.jobs.put((job, done))
+        return done
+
+    def _run(self) -> None:
+        with self.engine.connect().execution_options(writes=True) as connection:
+            while True:
+                batch = [self.jobs.get()]
+                while len(batch) < self.MOST and batch[-1] is not None:
+                    try:
+                        batch.append(self.jobs.get_nowait())
+                    except queue.Empty:
+                        break
+                work = [each for each in batch if each is not None]
+                if work:
+                    self._settle(work, self._commit(connection, [job for job, _ in work]))
+                if batch[-1] is None:
+                    return
+
+    def _commit(self, connection: Connection, jobs: list[Job]) -> list[Any]:
+        """The results of the jobs; an exception stands for a job that failed, and failed alone."""
+        try:
+            with connection.begin():
+                results = _carry_out(connection, jobs)
+            self.commits += 1
+            return results
+        except Exception as error:
+            if len(jobs) == 1:
+                return [error]
+            return [self._commit(connection, [job])[0] for job in jobs]
+
+    def _settle(self, work: list[tuple[Job, asyncio.Future[Any]]], results: list[Any]) -> None:
+        assert self.loop is not None
+
+        def settle() -> None:
+            for (_, done), result in zip(work, results, strict=True):
+                if done.done():
+                    continue
+                if isinstance(result, Exception):
+                    done.set_exception(result)
+                else:
+                    done.set_result(result)
+
+        with suppress(RuntimeError):  # the loop is gone: nobody waits any more
+            self.loop.call_soon_threadsafe(settle)
+
+
+def _carry_out(connection: Connection, jobs: list[Job]) -> list[Any]:
+    changes = [job for job in jobs if isinstance(job, Change)]
+    if changes:
+        _change(connection, changes)
+    return [None if isinstance(job, Change) else job(connection) for job in jobs]
+
+
+def _change(connection: Connection, changes: list[Change]) -> None:
+    """All changes of a batch, each of another table."""
+    ids = [change.table for change in changes]
+    found = dict(
+        connection.execute(select(TABLES.c.id, TABLES.c.message).where(TABLES.c.id.in_(ids)).with_for_update()).t.all()
+    )
+    for change in changes:
+        if found.get(change.table) != change.expected:
+            raise ConflictError(f"table {change.table} is at message {found.get(change.table)}, not {change.expected}")
+    cuts = [{"table": change.table, "keep": change.keep} for change in changes if change.keep is not None]
+    if cuts:
+        connection.execute(_CUT, cuts)
+    entries = [_entry(change.table, entry) for change in changes for entry in change.entries]
+    if entries:
+        connection.execute(insert(ENTRIES), entries)
+    connection.execute(
+        _UPDATE,
+        [
+            {
+                "table": change.table,
+                "new_position": change.position,
+                "new_message": change.message,
+                "new_to_act": change.to_act,
+                "new_over": change.over,
+                "new_state": change.state,
+                "new_updated": change.updated,
+            }
+            for change in changes
+        ],
+    )
+
+
+def _entry(table: str, entry: EntryRow) -> dict[str, Any]:
+    return {
+        "table_id": table,
+        "position": entry.position,
+        "message": entry.message,
+        "seat": entry.seat,
+        "action": entry.action,
+        "marks": entry.marks,
+        "events": entry.events,
+    }
+
+
+class Store:
+    """The database, for the rest of the server."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self.engine = make_engine(url)
+        self.writer = Writer(self.engine)
+
+    async def start(self) -> None:
+        from rondel.server.migrate import migrate
+
+        await asyncio.to_thread(migrate, self.engine)
+        self.writer.start()
+
+    async def stop(self) -> None:
+        await self.writer.stop()
+        await asyncio.to_thread(self.engine.dispose)
+
+    # --- changes --------------------------------------------------------------------------------------------------
+
+    def change(self, change: Change) -> asyncio.Future[None]:
+        return self.writer.submit(change)
+
+    async def create(self, summary: Summary, state: str, entries: list[EntryRow]) -> None:
+        def create(connection: Connection) -> None:
+            row = {column.name: getattr(summary, column.name) for column in _HEAD}
+            row["options"] = msgspec.json.encode(summary.options).decode()
+            row["to_act"] = msgspec.json.encode(summary.to_act).decode()
+            connection.execute(insert(TABLES), {**row, "state": state})
+            connection.execute(
+                insert(SEATS),
+                [{"table_id": summary.id, "seat": i, **seat.to_json()} for i, seat in enumerate(summary.seats)],
+            )
+            if entries:
+                connection.execute(insert(ENTRIES), [_entry(summary.id, entry) for entry in entries])
+
+        await self.writer.submit(create)
+
+    async def delete(self, table: str) -> bool:
+        def remove(connection: Connection) -> bool:
+            connection.execute(delete(ENTRIES).where(ENTRIES.c.table_id == table))
+            connection.execute(delete(SEATS).where(SEATS.c.table_id == table))
+            return connection.execute(delete(TABLES).where(TABLES.c.id == table)).rowcount > 0
+
+        return bool(await self.writer.submit(remove))
+
+    # --- reading --------------------------------------------------------------------------------------------------
+
+    async def tables(self, running: bool = False, limit: int = 500) -> list[Summary]:
+        """The tables, the last touched first."""
+        return await asyncio.to_thread(self._tables, running, limit)
+
+    def _tables(self, running: bool, limit: int) -> list[Summary]:
+        query = select(*_HEAD).order_by(TABLES.c.updated.desc(), TABLES.c.id).limit(limit)
+        if running:
+            query = query.where(TABLES.c.over.is_(False))
+        with self.engine.connect() as connection:
+            found = {row.id: _summary(row) for row in connection.execute(query)}
+            ids = list(found)
+            for start in range(0, len(ids), 500):
+                part = select(SEATS).where(SEATS.c.table_id.in_(ids[start : start + 500])).order_by(SEATS.c.seat)
+                for row in connection.execute(part):
+                    found[row.table_id].seats.append(Seat(row.name, row.kind, row.bot))
+        return list(found.values())
+
+    async def load(self, table: str) -> Stored | None:
+        return await asyncio.to_thread(self._load, table)
+
+    def _load(self, table: str) -> Stored | None:
+        with self.engine.connect() as connection:
+            row = connection.execute(select(TABLES).where(TABLES.c.id == table)).first()
+            if row is None:
+                return None
+            summary = _summary(row)
+            seats = connection.execute(select(SEATS).where(SEATS.c.table_id == table).order_by(SEATS.c.seat))
+            summary.seats = [Seat(each.name, each.kind, each.bot) for each in seats]
+            columns = (ENTRIES.c.position, ENTRIES.c.message, ENTRIES.c.seat, ENTRIES.c.action, ENTRIES.c.marks)
+            query = select(*columns).where(ENTRIES.c.table_id == table).order_by(ENTRIES.c.position)
+            entries = [EntryRow(*each) for each in connection.execute(query).t]
+        return Stored(summary, msgspec.json.decode(row.state), entries)
+
+    async def log(self, table: str, start: int) -> list[EntryRow]:
+        """The entries after position `start`, with their events."""
+        return await asyncio.to_thread(self._log, table, start)
+
+    def _log(self, table: str, start: int) -> list[EntryRow]:
+        columns = [column for column in ENTRIES.c if column.name != "table_id"]
+        query = select(*columns).where(ENTRIES.c.table_id == table, ENTRIES.c.position > start)
+        with self.engine.connect() as connection:
+            return [EntryRow(*each) for each in connection.execute(query.order_by(ENTRIES.c.position)).t]
+
+
+def _summary(row: Any) -> Summary:
+    return Summary(
+        row.id,
+        row.game,
+        row.rules,
+        msgspec.json.decode(row.options),
+        row.seed,
+        row.commitment,
+        row.created,
+        row.updated,
+        row.position,
+        row.message,
+        msgspec.json.decode(row.to_act),
+        bool(row.over),
+    )

@@ -1,0 +1,54 @@
+"""Compiled and interpreted play are the same game: checksums of random games agree."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from rondel import games
+from tools import compile as tool
+
+SOURCE = Path(__file__).parent.parent / "src"
+PLAY = """
+import hashlib, json, random, sys
+import rondel
+from rondel.kernel import flow
+from rondel.kernel.game import random_play
+sums = {}
+for name in sys.argv[1:]:
+    game = rondel.load(name)
+    for seats in game.players:
+        state = game.setup(seats, game.sim_options)
+        length = random_play(state, random.Random(seats), 3000)
+        text = json.dumps(game.save(state)) + json.dumps(game.observe(state, 0))
+        sums[f"{name} {seats}"] = [length, hashlib.sha256(text.encode()).hexdigest()]
+print(json.dumps({"compiled": not flow.__file__.endswith(".py"), "sums": sums}))
+"""
+
+
+def play(tree: Path) -> dict[str, object]:
+    environment = {**os.environ, "PYTHONPATH": str(tree)}
+    answer = subprocess.run(
+        [sys.executable, "-c", PLAY, *games.NAMES], env=environment, capture_output=True, text=True, check=False
+    )
+    assert answer.returncode == 0, answer.stderr
+    found: dict[str, object] = json.loads(answer.stdout)
+    return found
+
+
+@pytest.mark.compiled
+@pytest.mark.slow
+def test_compiled_play_is_the_same_as_interpreted_play() -> None:
+    command = [sys.executable, str(Path(tool.__file__))]
+    environment = {**os.environ, "RONDEL_OPTIMISATION": "0"}  # what is compared does not hang on it
+    made = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    if made.returncode == tool.NO_COMPILER:
+        pytest.skip(made.stderr)
+    assert made.returncode == 0, made.stderr
+    pure, compiled = play(SOURCE), play(Path(made.stdout.strip()))
+    assert not pure["compiled"]
+    assert compiled["compiled"]
+    assert compiled["sums"] == pure["sums"]

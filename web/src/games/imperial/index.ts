@@ -1,0 +1,11 @@
+import type { GameModule } from "..";
+import Board from "./Board.svelte";
+import "./colours.css";
+import Panel from "./Panel.svelte";
+import Dial from "./Rondel.svelte";
+import Strip from "./Strip.svelte";
+import words from "./words";
+
+const imperial: GameModule = { Board, Panel, Dial, Strip, ...words };
+
+export default imperial;

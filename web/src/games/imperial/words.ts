@@ -1,0 +1,58 @@
+/** Imperial in words: what stands where, for screen readers and for cards. */
+import type { Choice, LogEntry, Observation } from "../../lib/protocol";
+import { t } from "../../lib/words.svelte";
+import { AREAS } from "./geometry";
+import { isNation, NATIONS, type ImperialView } from "./nations";
+
+function describeArea(observation: Observation, id: string): string[] {
+  const area = AREAS.get(id);
+  const here = (observation as Observation<ImperialView>).view.area[id];
+  if (!area || !here) return [];
+  const out: string[] = [];
+  if (area.kind === "province" && area.nation) out.push(t("imperial.area.home", { nation: area.nation }));
+  else out.push(t(`imperial.area.${area.kind}`));
+  if (area.city) {
+    const kind = area.port ? "shipyard" : "armaments";
+    out.push(t(here.factory ? `imperial.area.${kind}` : `imperial.area.no-${kind}`));
+  }
+  for (const nation of NATIONS) {
+    const armies = here.armies[nation];
+    if (armies?.hostile) out.push(t("imperial.area.armies", { nation, n: armies.hostile }));
+    if (armies?.friendly) out.push(t("imperial.area.friendly", { nation, n: armies.friendly }));
+    const fleets = here.fleets[nation];
+    if (fleets) out.push(t(area.port ? "imperial.area.fleets-in-port" : "imperial.area.fleets", { nation, n: fleets }));
+  }
+  if (here.chip) out.push(t("imperial.area.chip", { nation: here.chip }));
+  if (area.port) out.push(t("imperial.area.anchor", { area: area.port.sea }));
+  return out;
+}
+
+function equalMoves(observation: Observation, from: string): number {
+  const view = (observation as Observation<ImperialView>).view;
+  return view.maneuver?.unmoved[from] ?? 1;
+}
+
+const onDial = (choice: Choice): boolean => choice.args.slot !== undefined;
+const onBonds = (choice: Choice): boolean => choice.args.price !== undefined || choice.args.to_price !== undefined;
+const onSurface = (choice: Choice): boolean =>
+  onDial(choice) || onBonds(choice) || choice.args.area !== undefined || choice.args.from !== undefined;
+const tabOf = (choice: Choice): string | null => (onBonds(choice) ? "bonds" : null);
+
+function sideOf(entry: LogEntry): string | null {
+  const nation = entry.action?.args.nation ?? entry.events.find((e) => isNation(e.params.nation))?.params.nation;
+  return isNation(nation) ? nation : null;
+}
+
+const startsTurn = (entry: LogEntry): boolean => entry.action?.kind === "advance";
+
+export default {
+  describeArea,
+  equalMoves,
+  onDial,
+  onSurface,
+  tabOf,
+  sideOf,
+  startsTurn,
+  repeatable: ["via", "enter", "send"] as const,
+  tabs: ["nations", "bonds", "players", "tracks"] as const,
+};

@@ -1,0 +1,49 @@
+/** The games that the table can show. A game brings a board, a panel and words; the table does the rest. */
+import type { Component } from "svelte";
+import type { Choice, LogEntry, Observation } from "../lib/protocol";
+import type { Session } from "../table/session.svelte";
+
+export interface Surface {
+  session: Session;
+}
+
+export interface GameModule {
+  /** The map, where areas are looked at and picked. */
+  Board: Component<Surface>;
+  /** Everything else that lies on the table, in tabs of its own. */
+  Panel: Component<Surface & { tab: string }>;
+  /** Tabs of the panel: ids, titled by the text `panel.<id>`. */
+  tabs: readonly string[];
+  /** A summary that is always in view, below the board. */
+  Strip?: Component<Surface>;
+  /** A second place to pick from, beside the board (Imperial's wheel). */
+  Dial?: Component<Surface>;
+  /** Whether board or dial offer this choice, so that a button for it is only a second way. */
+  onSurface(choice: Choice): boolean;
+  /** Whether the dial offers this choice. */
+  onDial?(choice: Choice): boolean;
+  /** The tab of the panel that offers this choice. */
+  tabOf?(choice: Choice): string | null;
+  /** What stands in an area, in words: for screen readers and for the card that opens on a tap. */
+  describeArea(observation: Observation, area: string): string[];
+  /** How many equal moves can start from an area: offered as one gesture. */
+  equalMoves?(observation: Observation, from: string): number;
+  /** Decisions inside such a gesture that are answered once for all. */
+  repeatable?: readonly string[];
+  /** Colour and sign of what an entry of the log is about, as a CSS variable suffix. */
+  sideOf?(entry: LogEntry): string | null;
+  /** Whether a new turn starts with this entry. */
+  startsTurn?(entry: LogEntry): boolean;
+}
+
+const LOADERS: Record<string, () => Promise<{ default: GameModule }>> = {
+  imperial: () => import("./imperial"),
+};
+
+export const playable = (name: string): boolean => name in LOADERS;
+
+export async function loadGame(name: string): Promise<GameModule> {
+  const load = LOADERS[name];
+  if (!load) throw new Error(`no board for ${name}`);
+  return (await load()).default;
+}

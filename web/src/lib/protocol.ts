@@ -1,0 +1,22 @@
+/** What server and client say to each other, as this client uses it. The shapes come from the server: see schema.ts. */
+import type * as said from "./schema";
+
+export type Language = "en" | "fr" | "de";
+export type Value = string | number | boolean | null;
+export type Params = Readonly<Record<string, unknown>>;
+
+export type { Chapter, Choice, Figure, Game, LogEntry, Message, Option, Preview, Reason, Refused, Rules, Table } from "./schema";
+export type GameEvent = said.Event;
+export type Seat = said.SeatSaid;
+
+/** An observation with the view of a game. */
+export type Observation<View = unknown> = Omit<said.Observation, "view"> & { view: View };
+
+/** Live messages once patches have been applied: each carries the whole observation. */
+type Whole<M> = Omit<M, "observation" | "patch"> & { observation: Observation };
+export type Moved = Whole<said.Moved>;
+export type TakenBack = Whole<said.TakenBack>;
+export type Reset = Whole<said.Reset>;
+export type LiveMessage = Moved | TakenBack | Reset | said.BotThinking | said.Deleted;
+
+export type Catalogue = Readonly<Record<string, string>>;

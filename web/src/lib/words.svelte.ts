@@ -1,0 +1,94 @@
+/** The words on the screen: catalogues of the chosen language, and functions that speak. */
+import * as api from "./api";
+import type { Catalogue, Choice, GameEvent, Language, Message, Params, Reason } from "./protocol";
+import { set, settings } from "./settings.svelte";
+import { capital, fill, say } from "./texts";
+
+class Words {
+  language = $state.raw<Language>("en");
+  shared = $state.raw<Catalogue>({});
+  game = $state.raw<Catalogue>({});
+  gameName = $state.raw<string | null>(null);
+  names = $state.raw<readonly string[]>([]);
+}
+
+const words = new Words();
+
+const cache = new Map<string, Promise<Catalogue>>();
+
+function fetchTexts(language: Language, game?: string): Promise<Catalogue> {
+  const key = `${language}/${game ?? ""}`;
+  let found = cache.get(key);
+  if (!found) {
+    found = api.texts(language, game);
+    found.catch(() => cache.delete(key));
+    cache.set(key, found);
+  }
+  return found;
+}
+
+export async function useLanguage(language: Language): Promise<void> {
+  const [shared, game] = await Promise.all([
+    fetchTexts(language),
+    words.gameName ? fetchTexts(language, words.gameName) : Promise.resolve({}),
+  ]);
+  words.shared = shared;
+  words.game = game;
+  words.language = language;
+  document.documentElement.lang = language;
+  if (settings.language !== language) set("language", language);
+}
+
+export async function useGame(name: string, names: readonly string[]): Promise<void> {
+  words.gameName = name;
+  words.names = names;
+  words.game = await fetchTexts(words.language, name);
+}
+
+/** Texts of a game that is not (yet) on the table, for its set-up. */
+export function gameTexts(name: string): Promise<Catalogue> {
+  return fetchTexts(words.language, name);
+}
+
+export function language(): Language {
+  return words.language;
+}
+
+export function names(): readonly string[] {
+  return words.names;
+}
+
+function speaker(extra?: Catalogue) {
+  const catalogue = new Proxy({} as Record<string, string>, {
+    get: (_, key: string) => extra?.[key] ?? words.game[key] ?? words.shared[key],
+    has: (_, key: string) => key in words.game || key in words.shared || (extra !== undefined && key in extra),
+  });
+  return { language: words.language, catalogue, names: words.names };
+}
+
+export function has(key: string): boolean {
+  return key in words.game || key in words.shared;
+}
+
+/** A text of the client's own: `table.<key>`. */
+export function t(key: string, params: Params = {}): string {
+  return say(`table.${key}`, params, speaker());
+}
+
+/** A text by its whole key, the game's first. */
+export function text(key: string, params: Params = {}, extra?: Catalogue): string {
+  return say(key, params, speaker(extra));
+}
+
+/** A name or word as it stands inside a sentence. */
+export function word(key: string, params: Params = {}): string {
+  const template = words.game[key] ?? words.shared[key];
+  return template === undefined ? key : fill(template, params, speaker());
+}
+
+export const messageText = (message: Message): string => text(message.key, message.params);
+export const actionText = (choice: Choice): string => text(`action.${choice.kind}`, choice.args);
+export const eventText = (event: GameEvent): string => text(`event.${event.kind}`, event.params);
+export const reasonText = (reason: Reason): string =>
+  text(reason.code.startsWith("reason.") ? reason.code : `reason.${reason.code}`, reason.params);
+export const areaName = (id: string): string => capital(word(`area.${id}`));

@@ -1,0 +1,122 @@
+import { describe, expect, it } from "vitest";
+import { arrange, AREAS, BOARD, boxAround, clearOf, labelBox, middle, neighbourInDirection, stacks } from "../src/games/imperial/geometry";
+import { NATIONS, SIGNS, type ImperialView } from "../src/games/imperial/nations";
+import { pointAlong, route } from "../src/games/imperial/route";
+
+describe("the board", () => {
+  it("has 54 areas that name each other as neighbours", () => {
+    expect(AREAS.size).toBe(54);
+    for (const area of BOARD.areas) {
+      for (const other of area.neighbours) expect(AREAS.get(other)?.neighbours).toContain(area.id);
+    }
+  });
+
+  it("gives each nation five provinces, an outline and a sign", () => {
+    for (const nation of NATIONS) {
+      expect(BOARD.areas.filter((area) => area.nation === nation)).toHaveLength(5);
+      expect(BOARD.outlines[nation]).toMatch(/^M/);
+      expect(SIGNS[nation]).toMatch(/^M/);
+    }
+  });
+
+  it("can be walked with the arrow keys, to every area", () => {
+    const reached = new Set(["vienna"]);
+    const queue = ["vienna"];
+    while (queue.length) {
+      const here = queue.pop() as string;
+      for (const [dx, dy] of [[1, 0], [-1, 0], [0, 1], [0, -1]] as const) {
+        const next = neighbourInDirection(here, dx, dy);
+        if (!reached.has(next)) {
+          reached.add(next);
+          queue.push(next);
+        }
+      }
+    }
+    expect(reached.size).toBe(54);
+  });
+});
+
+describe("pieces", () => {
+  const crowd = {
+    factory: true,
+    armies: Object.fromEntries(NATIONS.map((nation) => [nation, { hostile: 2, friendly: 1 }])),
+    fleets: {},
+    chip: null,
+  };
+
+  it("all find a place of their own, however many there are", () => {
+    for (const area of BOARD.areas) {
+      const placed = stacks(area, crowd, 20);
+      expect(placed).toHaveLength(12);
+      expect(new Set(placed.map((stack) => stack.at.join())).size).toBe(12);
+    }
+  });
+
+  it("are large where there is room", () => {
+    const moscow = AREAS.get("moscow");
+    expect(moscow && arrange(moscow, 2, 20, [])[0]?.size).toBe(20);
+  });
+
+  it("are counted by stack", () => {
+    const vienna = AREAS.get("vienna");
+    if (!vienna) throw new Error("no Vienna");
+    const placed = stacks(vienna, { ...crowd, armies: { italy: { hostile: 3, friendly: 0 } } }, 20);
+    expect(placed.map(({ nation, piece, count }) => ({ nation, piece, count }))).toEqual([
+      { nation: "italy", piece: "army", count: 3 },
+    ]);
+  });
+
+  it("lie in port beside a port's coast, and at sea elsewhere", () => {
+    const fleets = { armies: {}, factory: false, chip: null, fleets: { italy: 2 } };
+    const naples = AREAS.get("naples");
+    const sea = AREAS.get("ionian-sea");
+    if (!naples || !sea) throw new Error("no sea");
+    expect(stacks(naples, fleets, 20)[0]).toMatchObject({ moored: true, at: naples.port?.at });
+    expect(stacks(sea, fleets, 20)[0]).toMatchObject({ moored: false, count: 2 });
+  });
+
+  it("keep clear of names", () => {
+    const paris = AREAS.get("paris");
+    if (!paris?.city) throw new Error("no Paris");
+    const name = labelBox(paris, "en", 1.2);
+    const [x, y] = clearOf(paris.city, 12, name);
+    const own = boxAround([x, y], 12);
+    const apart = own.bottom <= name.top || own.top >= name.bottom || own.right <= name.left || own.left >= name.right;
+    expect(apart).toBe(true);
+  });
+});
+
+describe("routes", () => {
+  const empty = { factory: false, armies: {}, fleets: {}, chip: null };
+  const view = {
+    area: {
+      ...Object.fromEntries(BOARD.areas.map((area) => [area.id, empty])),
+      "ionian-sea": { ...empty, fleets: { "austria-hungary": 1 } },
+    },
+    maneuver: { unmoved: {}, carried: {} },
+  } as unknown as ImperialView;
+
+  it("go by rail at home", () => {
+    expect(route(view, "austria-hungary", "lemberg", "trieste").map((leg) => leg.kind)).toEqual(["rail"]);
+  });
+
+  it("go by rail to the border and over it", () => {
+    expect(route(view, "austria-hungary", "budapest", "venice").map((leg) => leg.kind)).toEqual(["rail", "road"]);
+  });
+
+  it("go by rail to the port and over a sea that carries", () => {
+    expect(route(view, "austria-hungary", "vienna", "tunis").map((leg) => leg.kind)).toEqual(["rail", "sea"]);
+  });
+
+  it("follow the seas that were chosen", () => {
+    const legs = route(view, "austria-hungary", "trieste", "algeria", ["western-mediterranean", "ionian-sea"]);
+    expect(legs).toHaveLength(1);
+    expect(legs[0]?.points).toEqual(["trieste", "ionian-sea", "western-mediterranean", "algeria"].map(middle));
+  });
+
+  it("are travelled from start to end", () => {
+    const legs = route(view, "austria-hungary", "budapest", "venice");
+    expect(pointAlong(legs, 0)).toEqual(legs[0]?.points[0]);
+    expect(pointAlong(legs, 1)).toEqual(legs.at(-1)?.points.at(-1));
+  });
+});

@@ -1,0 +1,25 @@
+import { describe, expect, it } from "vitest";
+import shared from "../../tests/texts/cases.json";
+import type { Language, Params } from "../src/lib/protocol";
+import { say } from "../src/lib/texts";
+
+interface Case {
+  key: string;
+  params: Params;
+  en?: string;
+  fr?: string;
+  de?: string;
+}
+
+describe("a template is filled as in the engine", () => {
+  for (const row of shared.cases as unknown as Case[]) {
+    for (const language of ["en", "fr", "de"] as Language[]) {
+      const expected = row[language];
+      if (expected === undefined) continue;
+      it(`${row.key} ${JSON.stringify(row.params)} in ${language}`, () => {
+        const speaker = { language, catalogue: shared.catalogue as Record<string, string>, names: shared.names };
+        expect(say(row.key, row.params, speaker)).toBe(expected);
+      });
+    }
+  }
+});

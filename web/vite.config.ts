@@ -1,0 +1,27 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vitest/config";
+
+const server = process.env.RONDEL_SERVER ?? "http://127.0.0.1:8000";
+
+export default defineConfig({
+  plugins: [svelte()],
+  base: "./",
+  build: {
+    outDir: "../src/rondel/server/static",
+    emptyOutDir: true,
+    target: "es2022",
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 300,
+    rolldownOptions: {
+      output: {
+        // A board is data: apart from the code, and loaded with the game alone.
+        codeSplitting: { groups: [{ name: (id) => `board-${/games\/(\w+)\/board\.json/.exec(id)?.[1]}`, test: /board\.json/ }] },
+      },
+    },
+  },
+  server: {
+    host: "127.0.0.1",
+    proxy: { "/api": { target: server, ws: true } },
+  },
+  test: { include: ["tests/**/*.test.ts"] },
+});
