@@ -105,11 +105,16 @@ BUY_ARMY: Final[list[int]] = [
 ]
 """[unit * LANDS + land]; forts too."""
 BUY_SHIP: Final[list[int]] = [
-    _add("buy-ship", "launch {unit} from {from} in {area}",
-         **{"unit": UNIT.ids[SHIPS[ship]], "from": AREA.ids[land], "area": SEA.ids[sea]})
+    _add(
+        "buy-ship",
+        "launch {unit} from {land} in {area}",
+        unit=UNIT.ids[SHIPS[ship]],
+        land=AREA.ids[land],
+        area=SEA.ids[sea],
+    )
     for land, sea in COASTS
     for ship in range(2)
-]  # fmt: skip
+]
 """[coast * 2 + ship]"""
 BUILD_POST: Final[list[int]] = [
     _add("build-post", "build a post in {area}", area=AREA.ids[land]) for land in range(LANDS)
@@ -203,10 +208,13 @@ for _area in range(AREAS):
                 continue
             _most = 2 if _area >= LANDS or _mover == CAVALRY else 1
             BRING[(_area * MOVERS + _mover) * 2 + _moves - 1] = _add(
-                "bring", "bring {piece} from {from}",
-                **{"piece": _moving(_mover, _moves, _most), "unit": MOVER.ids[_mover], "from": AREA.ids[_area],
-                   "moves": _moves},
-            )  # fmt: skip
+                "bring",
+                "bring {piece} from {area}",
+                piece=_moving(_mover, _moves, _most),
+                unit=MOVER.ids[_mover],
+                area=AREA.ids[_area],
+                moves=_moves,
+            )
 FIGHT: Final = _add("fight", "fight")
 GIVE_UP: Final = _add("give-up", "end the battle")
 
