@@ -20,7 +20,7 @@ window.shifts = [];
 new PerformanceObserver((list) => {
   for (const entry of list.getEntries()) shifts.push({
     value: entry.value, input: entry.hadRecentInput, at: Math.round(entry.startTime),
-    what: entry.sources.map(({node}) => node?.nodeType === 1 ? `${node.tagName}.${node.className?.baseVal ?? node.className}` : String(node?.parentElement?.className))
+    what: entry.sources.map(({node}) => (node?.nodeType === 1 ? node : node?.parentElement)?.outerHTML.slice(0, 90)),
   });
 }).observe({type: "layout-shift", buffered: true});
 """
@@ -103,9 +103,7 @@ def test_a_click_is_painted_soon(desk: Desk, record_property: Callable[[str, obj
     assert median < 500
 
 
-def test_little_is_loaded_for_the_first_table(
-    desk: Desk, record_property: Callable[[str, object], None]
-) -> None:
+def test_little_is_loaded_for_the_first_table(desk: Desk, record_property: Callable[[str, object], None]) -> None:
     page = desk.window()
     scripts: dict[str, bytes] = {}
 
