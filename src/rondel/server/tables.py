@@ -549,6 +549,7 @@ class Tables:
 
     async def file(self, table: str) -> str:
         async with self.use(table) as live:
+            self.policy.check_file(LOCAL_USER, live.seats, live.match.over)
             return live.match.text()
 
     # --- bots -----------------------------------------------------------------------------------------------------
