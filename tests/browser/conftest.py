@@ -116,8 +116,9 @@ class Screen:
             viewport={"width": size[0], "height": size[1]}, has_touch=touch, is_mobile=touch, locale="en"
         )
         settings = {"language": "en", "theme": "light", "speed": "off", "confirm": "never", **wishes}
+        stored = json.dumps(json.dumps(settings))
         self.context.add_init_script(
-            f"if (!localStorage.getItem('rondel.settings')) localStorage.setItem('rondel.settings', {json.dumps(json.dumps(settings))})"
+            f"if (!localStorage['rondel.settings']) localStorage['rondel.settings'] = {stored}"
         )
         self.page = self.context.new_page()
         self.page.set_default_timeout(15_000)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from typing import Any
 
 import pytest
@@ -98,7 +99,9 @@ def test_a_reload_and_a_killed_server_lose_nothing(screen: Screen, site: Site) -
     site.start()
     screen.page.wait_for_selector("text=The connection is lost", state="detached", timeout=20_000)
     screen.page.get_by_role("button", name="Done").click()
-    screen.page.wait_for_function(f"Number(document.querySelector('.history .figure').innerText.split('/')[1]) > {position}")
+    screen.page.wait_for_function(
+        f"Number(document.querySelector('.history .figure').innerText.split('/')[1]) > {position}"
+    )
 
 
 def test_two_people_at_one_screen(screen: Screen, site: Site) -> None:
@@ -161,6 +164,54 @@ def test_keyboard_alone(screen: Screen, site: Site) -> None:
     page.wait_for_selector("dialog")
     page.keyboard.press("Escape")
     page.wait_for_selector("dialog", state="detached")
+
+
+def test_several_equal_moves_in_one_gesture(screen: Screen, site: Site) -> None:
+    screen.open(site.table("Anna", "Boris", bots=0))
+    page = screen.page
+
+    def decide() -> None:
+        page.wait_for_selector("[data-handover], .prompt.mine")
+        if page.locator("[data-handover]").count():
+            page.click("[data-handover]")
+            screen.my_turn()
+
+    def leave_the_rest() -> None:
+        """Whatever else is asked before the next nation moves: no."""
+        for _ in range(20):
+            decide()
+            if page.locator("[data-offered]").count():
+                return
+            page.locator(".choices .choice", has_text=re.compile("^.{0,3}(Done|Pass|Keep the peace)")).first.click()
+            page.wait_for_timeout(150)
+
+    # Every nation imports three armies into one province, then manoeuvres.
+    for _ in range(6):
+        decide()
+        page.click("[data-slot=import]")
+        page.wait_for_selector("[data-mark=goal]")
+        home = screen.marks("goal")[0]
+        for _ in range(3):
+            screen.click_area(home)
+            page.wait_for_timeout(150)
+            if page.locator(".menu").count():  # a port: army or fleet
+                page.locator(".menu .choice", has_text="army").click()
+                page.wait_for_timeout(150)
+        leave_the_rest()
+    page.click("[data-slot=maneuver-2]")
+    page.wait_for_selector("text=armies march")
+    start = screen.marks("source")[0]
+    screen.click_area(start)
+    page.get_by_role("button", name="3", exact=True).click()
+    before = screen.position()
+    nation = page.locator(f"#area-{start}").get_attribute("aria-label")
+    assert nation and "3 armies" in nation
+    goal = screen.marks("goal")[0]
+    screen.click_area(goal)
+    page.wait_for_function(
+        f"Number(document.querySelector('.history .figure').innerText.split('/')[1]) >= {before + 3}"
+    )
+    assert "3 armies" in (page.locator(f"#area-{goal}").get_attribute("aria-label") or "")
 
 
 def test_confirming_shows_the_consequences_first(screens: Any, site: Site) -> None:

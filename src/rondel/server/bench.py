@@ -35,7 +35,7 @@ class Recorded:
     """A random game: the file of its beginning, and the moves to play after it."""
 
     def __init__(self, name: str, seats: int, seed: int, actions: int = 1_000_000) -> None:
-        match = Match(games.load(name), seats, seed=chance.new_seed())
+        match = Match(games.load(name), seats, seed=f"bench {name} {seats} {seed}")
         match.roll()
         self.file = match.text()
         self.start = match.position

@@ -172,6 +172,8 @@ _CUT = delete(ENTRIES).where(ENTRIES.c.table_id == bindparam("table"), ENTRIES.c
 def make_engine(url: str) -> Engine:
     parsed = make_url(url)
     if parsed.get_backend_name() != "sqlite":
+        if parsed.drivername == "postgresql":
+            parsed = parsed.set(drivername="postgresql+psycopg")
         return create_engine(parsed, pool_pre_ping=True)
     if parsed.database:
         Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
@@ -277,7 +279,7 @@ def _change(connection: Connection, changes: list[Change]) -> None:
     """All changes of a batch, each of another table."""
     ids = [change.table for change in changes]
     found = dict(
-        connection.execute(select(TABLES.c.id, TABLES.c.message).where(TABLES.c.id.in_(ids)).with_for_update()).t.all()
+        connection.execute(select(TABLES.c.id, TABLES.c.message).where(TABLES.c.id.in_(ids)).with_for_update()).all()
     )
     for change in changes:
         if found.get(change.table) != change.expected:
@@ -395,7 +397,7 @@ class Store:
             summary.seats = [Seat(each.name, each.kind, each.bot) for each in seats]
             columns = (ENTRIES.c.position, ENTRIES.c.message, ENTRIES.c.seat, ENTRIES.c.action, ENTRIES.c.marks)
             query = select(*columns).where(ENTRIES.c.table_id == table).order_by(ENTRIES.c.position)
-            entries = [EntryRow(*each) for each in connection.execute(query).t]
+            entries = [EntryRow(*each) for each in connection.execute(query)]
         return Stored(summary, msgspec.json.decode(row.state), entries)
 
     async def log(self, table: str, start: int) -> list[EntryRow]:
@@ -406,7 +408,7 @@ class Store:
         columns = [column for column in ENTRIES.c if column.name != "table_id"]
         query = select(*columns).where(ENTRIES.c.table_id == table, ENTRIES.c.position > start)
         with self.engine.connect() as connection:
-            return [EntryRow(*each) for each in connection.execute(query.order_by(ENTRIES.c.position)).t]
+            return [EntryRow(*each) for each in connection.execute(query.order_by(ENTRIES.c.position))]
 
 
 def _summary(row: Any) -> Summary:

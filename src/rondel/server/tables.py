@@ -479,6 +479,10 @@ class Tables:
             self._drop(live)
             log.warning("table %s was changed by another process: %s", live.id, error)
             raise Refusal(409, "stale-position", "the table was changed elsewhere; look again") from None
+        except Exception as error:
+            self._drop(live)
+            log.error("table %s could not be stored: %s", live.id, error)
+            raise Refusal(503, "not-stored", "the server cannot write to its disk; nothing was changed") from None
         except BaseException:
             self._drop(live)  # stored or not: storage knows
             raise

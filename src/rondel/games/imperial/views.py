@@ -34,8 +34,11 @@ def views(state: Table, seats: list[int]) -> list[dict[str, Any]]:
     """The views of several seats. Most of the table looks the same to all of them, and is worked out once."""
     nation = {id_: nation_view(state, nation) for nation, id_ in enumerate(NATION.ids)}
     area = areas_view(state)
+    players = range(state.seats)
     credits = credits_view(state)
     totals = scores(state)
+    shown = [player_view(state, player, True, credits[player], totals[player]) for player in players]
+    hidden = [player_view(state, player, False, credits[player], totals[player]) for player in players]
     maneuver = maneuver_view(state)
     wheel = wheel_view(state)
     return [
@@ -44,7 +47,7 @@ def views(state: Table, seats: list[int]) -> list[dict[str, Any]]:
             "turn": NATION.show(turn(state)),
             "nation": nation,
             "area": area,
-            "player": [player_view(state, player, seat, credits, totals) for player in range(state.seats)],
+            "player": [shown[i] if sees_money(state, i, seat) else hidden[i] for i in players],
             "investor": SEAT.show(state.investor),
             "maneuver": maneuver,
             "wheel": wheel,
@@ -149,16 +152,13 @@ def credits_view(state: Table) -> list[dict[str, int]]:
     return credits
 
 
-def player_view(
-    state: Table, player: int, seat: int, credits: list[dict[str, int]], totals: list[int]
-) -> dict[str, Any]:
-    seen = sees_money(state, player, seat)
+def player_view(state: Table, player: int, seen: bool, credit: dict[str, int], total: int) -> dict[str, Any]:
     return {
         "money": state.money[player] if seen else None,
         "flags": [id_ for nation, id_ in enumerate(NATION.ids) if state.flag[nation] == player],
-        "credit": credits[player],
-        "score": totals[player] if seen else None,
-        "bond_score": totals[player] - state.money[player],
+        "credit": credit,
+        "score": total if seen else None,
+        "bond_score": total - state.money[player],
     }
 
 
