@@ -39,6 +39,7 @@ export interface GameModule {
 const LOADERS: Record<string, () => Promise<{ default: GameModule }>> = {
   imperial: () => import("./imperial"),
   struggle: () => import("./struggle"),
+  colonial: () => import("./colonial"),
 };
 
 export const playable = (name: string): boolean => name in LOADERS;
