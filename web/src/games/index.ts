@@ -38,6 +38,7 @@ export interface GameModule {
 
 const LOADERS: Record<string, () => Promise<{ default: GameModule }>> = {
   imperial: () => import("./imperial"),
+  imperunde: () => import("./imperunde"),
 };
 
 export const playable = (name: string): boolean => name in LOADERS;
