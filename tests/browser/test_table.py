@@ -205,7 +205,8 @@ def test_several_equal_moves_in_one_gesture(screen: Screen, site: Site) -> None:
     page.get_by_role("button", name="3", exact=True).click()
     before = screen.position()
     nation = page.locator(f"#area-{start}").get_attribute("aria-label")
-    assert nation and "3 armies" in nation
+    assert nation is not None
+    assert "3 armies" in nation
     goal = screen.marks("goal")[0]
     screen.click_area(goal)
     page.wait_for_function(
