@@ -124,7 +124,9 @@ def test_moves_of_the_others_are_shown_one_by_one_and_can_be_skipped(desk: Desk)
     page.locator("[data-play=imperial]").click()
     player = Player(page)
     for _ in range(12):  # until the machines have a move to show
-        page.wait_for_function("() => document.querySelector('.prompt .skip') || document.querySelector('.prompt.mine')")
+        page.wait_for_function(
+            "() => document.querySelector('.prompt .skip') || document.querySelector('.prompt.mine')"
+        )
         if page.locator(".prompt .skip").count():
             break
         player.step()
