@@ -135,6 +135,16 @@ def test_the_battle_in_progress_is_shown() -> None:
     assert GAME.view(table, SPECTATOR)["battle"] is None
 
 
+def test_the_battle_that_comes_next_is_shown() -> None:
+    text = "france armies india navies india\n britain control india\n spain row a armies india\n counters india-2"
+    table = position(text, turn="france")
+    play(table, "attack neutral 2 in india")
+    assert GAME.view(table, 0)["battle"]["stage"] == "land"
+    table = position(text.replace("control india", "control india navies india"), turn="france")
+    play(table, "attack britain in india")
+    assert GAME.view(table, 0)["battle"]["stage"] == "naval"
+
+
 def test_a_strike_in_progress_is_shown() -> None:
     table = position("france\n britain control india navies india", turn="france")
     play(table, "buy pirates", "pirates strike britain in india")

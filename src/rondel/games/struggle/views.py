@@ -59,7 +59,7 @@ from rondel.games.struggle.state import (
 )
 from rondel.games.struggle.steps.alliances import Bidding, Proposing, SecretOrder, most_bid, unallied
 from rondel.games.struggle.steps.attack import ChooseAttack, add_attacks, available
-from rondel.games.struggle.steps.battle import total
+from rondel.games.struggle.steps.battle import able, total
 from rondel.games.struggle.steps.movement import MoveNatives, MoveTo, PlaceUnit, SeaRoll, voyage_odds
 from rondel.games.struggle.steps.turn import TakeTurn, buyable
 from rondel.games.struggle.steps.war import final_points, income, projection, region_points, upkeep
@@ -282,12 +282,23 @@ def attacks_view(state: Table, seat: int) -> list[dict[str, Any]]:
     return [{"action": action, **forecast(state, step.power, action)} for action in offered]
 
 
+def stage_of(state: Table) -> int:
+    """The battle that is fought, or that comes next."""
+    fight = state.fight
+    if fight[DICE] >= 0 or fight[STAGE] == LAND:
+        return fight[STAGE]
+    if fight[KIND] in (ON_PIRATES, BY_PIRATES):
+        return NAVAL
+    undecided = fight[KIND] == ON_POWER and fight[SUPPORT] < 0
+    return NAVAL if undecided and able(state, ATTACKER) and able(state, DEFENDER) else LAND
+
+
 def battle_view(state: Table) -> dict[str, Any] | None:
     """The attack in progress: who fights with what, the dice, and the odds as they stand."""
     fight = state.fight
     if fight[KIND] == PEACE:
         return None
-    stage = fight[STAGE]
+    stage = stage_of(state)
     counter = fight[COUNTER_AT]
     rolled = fight[DICE] >= 0
     fought_on_land = fight[KIND] not in (ON_PIRATES, BY_PIRATES)
