@@ -160,7 +160,9 @@ def test_dialogs_hold_the_focus_and_give_it_back(desk: Desk) -> None:
     expect(dialog).to_be_visible()
     for _ in range(25):
         page.keyboard.press("Tab")
-        assert page.evaluate("() => !!document.activeElement.closest('dialog') || document.activeElement === document.body")
+        assert page.evaluate(
+            "() => !!document.activeElement.closest('dialog') || document.activeElement === document.body"
+        )
     page.keyboard.press("Escape")
     expect(dialog).to_have_count(0)
     expect(opener).to_be_focused()

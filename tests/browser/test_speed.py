@@ -103,9 +103,7 @@ def test_a_click_is_painted_soon(desk: Desk, record_property: Callable[[str, obj
     assert median < 500
 
 
-def test_little_is_loaded_for_the_first_table(
-    desk: Desk, record_property: Callable[[str, object], None]
-) -> None:
+def test_little_is_loaded_for_the_first_table(desk: Desk, record_property: Callable[[str, object], None]) -> None:
     page = desk.window()
     scripts: dict[str, bytes] = {}
 

@@ -76,6 +76,9 @@ export function neighbourInDirection(from: string, dx: number, dy: number): stri
   return best;
 }
 
+/** A token smaller than this cannot be read; rather than that, tokens reach out of their box. */
+const LEAST = 10.5;
+
 /** Places for so many tokens in a box: in rows, as large as they can be, and no larger than `most`. */
 export function arrange(slots: Slots | undefined, count: number, most: number): { at: Point; r: number }[] {
   if (!slots || count === 0) return [];
@@ -86,7 +89,7 @@ export function arrange(slots: Slots | undefined, count: number, most: number): 
     const fits = Math.min(width / tried, height / Math.ceil(count / tried)) / 2;
     if (fits > r) [columns, r] = [tried, fits];
   }
-  const size = Math.min(r, most);
+  const size = Math.max(Math.min(r, most), LEAST);
   const rows = Math.ceil(count / columns);
   const [x, y] = [left + width / 2, top + height / 2];
   return Array.from({ length: count }, (_, index) => {
