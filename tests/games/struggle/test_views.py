@@ -1,4 +1,4 @@
-"""What each seat may see: unrest, projections, odds of battles and voyages; and worlds nobody can tell from the true one."""
+"""What each seat may see: unrest, projections, odds of battles and voyages; and worlds like the true one."""
 
 import random
 
