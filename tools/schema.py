@@ -1,7 +1,7 @@
 """Write the description of the server's interface (OpenAPI), from which the client's types are made.
 
-    python tools/schema.py             # writes web/src/lib/schema.json
-    python tools/schema.py --check     # fails if that file is not up to date
+python tools/schema.py             # writes web/src/lib/schema.json
+python tools/schema.py --check     # fails if that file is not up to date
 """
 
 from __future__ import annotations

@@ -222,6 +222,21 @@ def test_a_full_disk_loses_nothing(own_place: Place, monkeypatch: pytest.MonkeyP
     assert table.post_move(seat, seen["position"], seen["choices"][0]["id"]).status_code == 200
 
 
+def test_bots_try_again_when_the_disk_has_room(own_place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    from rondel.server import storage, tables
+
+    def full(*_: object) -> None:
+        raise sqlite3.OperationalError("database or disk is full")
+
+    monkeypatch.setattr(tables, "BOTS_TRY_AGAIN", 0.2)
+    with monkeypatch.context() as patched:
+        patched.setattr(storage, "_change", full)
+        table = own_place.table("random", "random")
+        eventually(lambda: any("could not be stored" in line for line in own_place.lines))
+    position = table.summary()["position"]
+    eventually(lambda: bool(table.summary()["position"] > position))
+
+
 def test_a_saved_state_that_cannot_be_read_is_replayed(own_place: Place) -> None:
     table = own_place.humans()
     table.moves(30)

@@ -381,7 +381,7 @@ export class Session {
     this.hovered = choice;
     if (choice) {
       setTimeout(() => {
-        if (this.hovered?.id === choice.id) void this.fetchPreview(choice);
+        if (this.hovered?.id === choice.id && !this.busy) void this.fetchPreview(choice);
       }, 120);
     }
   }
