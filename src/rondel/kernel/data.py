@@ -1,7 +1,9 @@
 """Tables and maps from data files, checked when a game is imported: errors name file and key.
 
-An owner of a printed game can correct a data file without touching code: a file of the same name in
-`$RONDEL_DATA/<game>/` is read instead of the one in the package.
+An owner of a printed game can correct the data without touching code, in `$RONDEL_DATA/<game>/`. A file
+`corrections.toml` there holds single values, under the name of the data file they belong to (`[map.territories.congo]`
+for the table `[territories.congo]` of `map.toml`); it is short enough to be passed around. A file of the same name as a
+data file is read instead of the whole of it.
 """
 
 from __future__ import annotations
@@ -100,20 +102,51 @@ class Table:
                 raise self.fail(key, "unknown key")
 
 
+CORRECTIONS = "corrections.toml"
+
+
 def read(game: str, folder: str | Path, name: str) -> Table:
-    """The data file `name` of a game, from the owner's own folder if there is one, else from `folder`."""
+    """The data file `name` of a game, from the owner's folder if it has one, else from `folder`; then corrected."""
     path = Path(folder) / name
     own = os.environ.get("RONDEL_DATA")
-    if own and (Path(own) / game / name).is_file():
-        path = Path(own) / game / name
+    if not own:
+        return Table(str(path), "", _toml(path))
+    mine = Path(own) / game
+    if (mine / name).is_file():
+        path = mine / name
+    content = _toml(path)
+    if not (mine / CORRECTIONS).is_file():
+        return Table(str(path), "", content)
+    corrections = _toml(mine / CORRECTIONS)
+    for stem in corrections:
+        if not (Path(folder) / f"{stem}.toml").is_file():
+            raise DataError(str(mine / CORRECTIONS), stem, f"{game} has no data file {stem}.toml")
+    part = corrections.get(path.stem)
+    if part is None:
+        return Table(str(path), "", content)
+    if not isinstance(part, dict):
+        raise DataError(str(mine / CORRECTIONS), path.stem, f"should be a table, not {part!r}")
+    _correct(content, part)
+    return Table(f"{path}, corrected by {mine / CORRECTIONS}", "", content)
+
+
+def _toml(path: Path) -> dict[str, Any]:
     try:
-        text = path.read_text(encoding="utf-8")
+        return tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise DataError(str(path), "", f"cannot be read: {error.strerror}") from None
-    try:
-        return Table(str(path), "", tomllib.loads(text))
     except tomllib.TOMLDecodeError as error:
         raise DataError(str(path), "", f"is not TOML: {error}") from None
+
+
+def _correct(content: dict[str, Any], part: dict[str, Any]) -> None:
+    """Lay the values of `part` over those of `content`, table by table."""
+    for key, value in part.items():
+        old = content.get(key)
+        if isinstance(old, dict) and isinstance(value, dict):
+            _correct(old, value)
+        else:
+            content[key] = value
 
 
 class Graph:

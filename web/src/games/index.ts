@@ -38,6 +38,8 @@ export interface GameModule {
 
 const LOADERS: Record<string, () => Promise<{ default: GameModule }>> = {
   imperial: () => import("./imperial"),
+  struggle: () => import("./struggle"),
+  colonial: () => import("./colonial"),
   imperunde: () => import("./imperunde"),
 };
 

@@ -1,0 +1,5 @@
+"""Colonial: Europe's Empires Overseas (Christophe Pont, 2011) for 3 to 6 players."""
+
+from rondel.games.colonial.game import GAME
+
+__all__ = ["GAME"]

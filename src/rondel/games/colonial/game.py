@@ -1,0 +1,199 @@
+"""Colonial, as the rest of the program sees it."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from rondel.games.colonial import events, views
+from rondel.games.colonial.actions import CATALOGUE
+from rondel.games.colonial.components import (
+    AREAS,
+    CITIES,
+    COLONIES,
+    DICE,
+    DICE_FIRST_EDITION,
+    DIPLOMACY_MOST,
+    FOLDER,
+    LEVELS,
+    PRIVATEERS_MOST,
+    SEATS,
+    SPOT_MASK,
+    SPOTS,
+    SPOTS_OF,
+    TOKENS,
+)
+from rondel.games.colonial.state import FIELDS, Table
+from rondel.games.colonial.steps import (
+    control,
+    exchange,
+    explorer,
+    loans,
+    merchant,
+    naval,
+    rebel,
+    setup,
+    turn,
+    viceroy,
+    victory,
+    war,
+)
+from rondel.kernel.flow import NOBODY, State
+from rondel.kernel.game import Game, Option
+
+
+class Colonial(Game):
+    name = "colonial"
+    rules = 1
+    players = range(3, 7)
+    folder = FOLDER
+    catalogue = CATALOGUE
+    fields = FIELDS
+    events = events.ALL
+    options = (
+        Option("pro-pirate", (True, False), True),
+        Option("five-programmed", (False, True), False),
+        Option("seat-bonus", (True, False), True),
+        Option("one-good-per-type", (True, False), True),
+        Option("achievements", (True, False), True),
+        Option("nation-cards", (False, True), False),
+        Option("dice-pool", (DICE, DICE_FIRST_EDITION), DICE),
+        Option("strong-rebel", (False, True), False),
+        Option("active-ambassador", (False, True), False),
+        Option("privateer-booty", (False, True), False),
+        Option("turn-limit", (20, 12, 40), 20),
+    )
+    steps = (
+        setup.DrawFirstPlayer,
+        setup.DealNations,
+        turn.TurnBegins,
+        turn.LayCards,
+        turn.LayLast,
+        turn.Round,
+        turn.ResolveCard,
+        turn.CardDone,
+        turn.Phase,
+        turn.PartDone,
+        exchange.TradePartner,
+        exchange.TradeTerms,
+        exchange.TradeAnswer,
+        loans.AfterCard,
+        loans.TakeLoan,
+        loans.SellGoods,
+        explorer.Research,
+        explorer.Explore,
+        explorer.ExplorationRoll,
+        viceroy.Settle,
+        viceroy.Conquer,
+        viceroy.BuildCity,
+        control.ControlCheck,
+        control.TakeSpot,
+        control.YieldSpot,
+        merchant.Voyage,
+        merchant.Raid,
+        merchant.RaidRoll,
+        merchant.Escort,
+        merchant.EscortRoll,
+        merchant.SinkPrivateers,
+        merchant.Cargo,
+        merchant.CharterFee,
+        merchant.CharterAnswer,
+        rebel.Rebel,
+        rebel.RebellionRoll,
+        rebel.Victims,
+        rebel.Convert,
+        war.Negotiate,
+        war.BringGoods,
+        war.Decree,
+        war.War,
+        war.LandBattles,
+        war.LandRoll,
+        war.SeaRoll,
+        war.LosePrivateers,
+        war.AskSurrender,
+        naval.BuyFleets,
+        naval.NavalForces,
+    )
+
+    def new_state(self, seats: int, options: dict[str, Any]) -> State:
+        return Table(seats, options)
+
+    def start(self, state: State) -> None:
+        assert isinstance(state, Table)
+        setup.lay_out(state)
+
+    def refresh(self, state: State) -> None:
+        assert isinstance(state, Table)
+        state.refresh()
+
+    def view(self, state: State, seat: int) -> dict[str, Any]:
+        assert isinstance(state, Table)
+        return views.view(state, seat)
+
+    def imagine(self, state: State, seat: int, rng: random.Random) -> State:
+        assert isinstance(state, Table)
+        return views.imagine(state, seat, rng)
+
+    def scores(self, state: State) -> list[int]:
+        assert isinstance(state, Table)
+        return victory.scores(state)
+
+    def ranks(self, state: State) -> list[int]:
+        assert isinstance(state, Table)
+        return victory.ranks(state)
+
+    def figures(self, state: State, seat: int) -> list[tuple[str, dict[str, Any], int]]:
+        assert isinstance(state, Table)
+        return views.figures(state, seat)
+
+    def check(self, state: State) -> None:
+        """Pieces are conserved, control follows the counters, and what is kept for speed is right."""
+        assert isinstance(state, Table)
+        twin = state.copy()
+        twin.refresh()
+        assert twin.free == state.free, "counters appeared or vanished"
+        assert twin.markers == state.markers, "markers appeared or vanished"
+        assert (twin.present, twin.explored, twin.colonies_at) == (state.present, state.explored, state.colonies_at)
+        assert min(state.free) >= 0, "more counters than there are"
+        assert state.markers >= 0, "more markers than there are"
+        for numbers in (
+            state.treasury, state.prestige, state.fleets, state.squadrons, state.goods, state.unrest, state.privateer,
+            state.counter, state.tokens, state.area_unrest,
+        ):  # fmt: skip
+            assert min(numbers) >= 0, "less than nothing"
+        assert all(0 <= level <= DIPLOMACY_MOST for level in state.diplomacy)
+        assert all(0 <= level < LEVELS for level in state.track)
+        assert all(number <= PRIVATEERS_MOST for number in state.privateer)
+        assert all(state.privateer[seat * SEATS + seat] == 0 for seat in range(SEATS))
+        assert all(loan > 0 for stacks in state.loans for loan in stacks), "an empty stack is a Loan repaid"
+        assert state.city.bit_count() <= CITIES
+        assert all(state.colonies(seat) <= COLONIES for seat in range(state.seats))
+        checking = any(
+            isinstance(step, (control.ControlCheck, viceroy.Settle, rebel.Victims)) for step in state.pending
+        )
+        for area in range(AREAS):
+            assert state.tokens[area] in (0, TOKENS[area]), "tokens are taken all at once"
+            there = sum(state.counter[area * SEATS : area * SEATS + SEATS])
+            assert not (there and state.tokens[area]), f"a counter in unexplored territory {area}"
+            assert not (state.area_unrest[area] and state.mission >> area & 1), "Unrest under a Mission"
+            assert not (state.city & SPOT_MASK[area] and state.colony[area] == NOBODY), "a city without a Colony"
+            assert (state.city & SPOT_MASK[area]).bit_count() <= 1, "two cities in a Territory"
+            if checking:
+                continue
+            for spot in SPOTS_OF[area]:
+                assert state.spot[spot] == NOBODY or state.spare(state.spot[spot], area) >= 0, (
+                    "a spot without a counter"
+                )
+                if state.spot[spot] == NOBODY:
+                    spare = [seat for seat in range(state.seats) if state.spare(seat, area) > 0]
+                    assert not spare, "a free spot beside a counter to spare"
+            if state.colony[area] != NOBODY:
+                assert all(state.spot[spot] == state.colony[area] for spot in SPOTS_OF[area])
+        for seat in range(state.seats):
+            laid = [card for card in state.program[seat * 5 : seat * 5 + 5] if card >= 0]
+            assert len(set(laid)) == len(laid), "a card laid twice"
+        assert all(state.spot[spot] < state.seats for spot in range(SPOTS))
+        assert bool(state.pending) == (state.winner == NOBODY), "a game is over when somebody has won"
+
+
+GAME = Colonial()

@@ -1,0 +1,177 @@
+"""Phase 2, Merchant Fleets, and phase 4, Naval Forces with the Privateers."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rondel.games.colonial.actions import BUY_FLEET, BUY_SQUADRON, DONE, PLACE_OF, RECALL, SEND, TRADE, kind_of
+from rondel.games.colonial.components import (
+    FLEET_PRICE,
+    NAVY,
+    PRIVATEER_DIPLOMACY,
+    PRIVATEERS_MOST,
+    SEATS,
+    SQUADRON_PRICE,
+)
+from rondel.games.colonial.state import SEAT_SET, Table
+from rondel.games.colonial.steps.exchange import OwnTurn, TradePartner
+from rondel.games.colonial.steps.loans import is_repayment, repay
+from rondel.kernel.events import NUMBER, SEAT, Message, Reason
+
+FLEETS: Final = "merchant-fleets"
+NAVAL: Final = "naval-forces"
+
+
+def why_no_ship(state: Table, seat: int, bought: int, price: int, chapter: str) -> Reason | None:
+    """Ships cost Treasury and a counter, and no more than the value of the Navy are built in a phase."""
+    if bought >= state.value(seat, NAVY):
+        return Reason("yards-busy", {"most": state.value(seat, NAVY)}, chapter)
+    if state.treasury[seat] < price:
+        return Reason("too-little-treasury", {"needed": price, "treasury": state.treasury[seat]}, chapter)
+    if not state.free[seat]:
+        return Reason("no-counter", {"seat": seat}, chapter)
+    return None
+
+
+def has_purse(state: Table, seat: int) -> bool:
+    """A player with neither Treasury nor Goods can do nothing in phase 2 and is passed over."""
+    return bool(state.treasury[seat] or state.goods[seat])
+
+
+class BuyFleets(OwnTurn):
+    """Phase 2: each player in turn may buy Merchant Fleets for one Treasury each, up to the value of his Navy."""
+
+    __slots__ = ("bought",)
+    FIELDS = (("seat", SEAT), ("offered", SEAT_SET), ("bought", NUMBER))
+    CHAPTER = FLEETS
+
+    def __init__(self, seat: int, offered: int, bought: int) -> None:
+        super().__init__(seat, offered)
+        self.bought = bought
+
+    def with_offer(self, partner: int) -> OwnTurn:
+        return BuyFleets(self.seat, self.offered | 1 << partner, self.bought)
+
+    def choices(self, state: Table, seat: int) -> list[int]:
+        offered: list[int] = []
+        if why_no_ship(state, seat, self.bought, FLEET_PRICE, FLEETS) is None:
+            offered.append(BUY_FLEET)
+        offered.append(DONE)
+        self.more_choices(state, offered)
+        return offered
+
+    def candidates(self, state: Table, seat: int) -> list[int]:
+        return [BUY_FLEET]
+
+    def prompt(self, state: Table, seat: int) -> Message:
+        return Message("prompt.buy-fleets", {"left": state.value(seat, NAVY) - self.bought})
+
+    def explain(self, state: Table, seat: int, action: int) -> Reason | None:
+        if action == BUY_FLEET:
+            return why_no_ship(state, seat, self.bought, FLEET_PRICE, FLEETS)
+        return self.explain_more(state, seat, action)
+
+    def chosen(self, state: Table, seat: int, action: int) -> None:
+        if action == BUY_FLEET:
+            state.replace(BuyFleets(seat, self.offered, self.bought + 1))
+            state.earn(seat, -FLEET_PRICE, "fleet")
+            state.build_fleet(seat)
+        elif action == TRADE:
+            state.push(TradePartner(seat, self.offered))
+        elif is_repayment(action):
+            repay(state, seat, action)
+        else:
+            state.pop()
+
+
+BUYING: Final = 0
+SENDING: Final = 1
+RECALLING: Final = 2
+
+
+class NavalForces(OwnTurn):
+    """Phase 4: each player in turn buys Squadrons up to the value of his Navy, sends Squadrons out as Privateers, and
+    calls Privateers back, in this order.
+
+    At most two Privateers of one owner sit among an opponent's Merchant Fleets; sending any to an opponent costs
+    Diplomacy once.
+    """
+
+    __slots__ = ("stage", "bought", "victims")
+    FIELDS = (("seat", SEAT), ("offered", SEAT_SET), ("stage", NUMBER), ("bought", NUMBER), ("victims", SEAT_SET))
+    CHAPTER = NAVAL
+
+    def __init__(self, seat: int, offered: int, stage: int, bought: int, victims: int) -> None:
+        super().__init__(seat, offered)
+        self.stage = stage
+        self.bought = bought
+        self.victims = victims  # opponents who have received Privateers in this phase
+
+    def with_offer(self, partner: int) -> OwnTurn:
+        return NavalForces(self.seat, self.offered | 1 << partner, self.stage, self.bought, self.victims)
+
+    def choices(self, state: Table, seat: int) -> list[int]:
+        offered: list[int] = []
+        if self.stage == BUYING and why_no_ship(state, seat, self.bought, SQUADRON_PRICE, NAVAL) is None:
+            offered.append(BUY_SQUADRON)
+        if self.stage <= SENDING and state.squadrons[seat]:
+            for victim in range(state.seats):
+                if victim != seat and state.privateer[victim * SEATS + seat] < PRIVATEERS_MOST:
+                    offered.append(SEND[victim])
+        for victim in range(state.seats):
+            if state.privateer[victim * SEATS + seat]:
+                offered.append(RECALL[victim])
+        offered.append(DONE)
+        self.more_choices(state, offered)
+        return offered
+
+    def candidates(self, state: Table, seat: int) -> list[int]:
+        return [BUY_SQUADRON] + [SEND[victim] for victim in range(state.seats) if victim != seat]
+
+    def prompt(self, state: Table, seat: int) -> Message:
+        return Message("prompt.naval-forces", {"left": state.value(seat, NAVY) - self.bought})
+
+    def awaited(self, state: Table) -> Message:
+        return Message("waiting.naval-forces", {"seat": self.seat})
+
+    def explain(self, state: Table, seat: int, action: int) -> Reason | None:
+        if action == BUY_SQUADRON:
+            if self.stage > BUYING:
+                return Reason("buy-first", {}, NAVAL)
+            return why_no_ship(state, seat, self.bought, SQUADRON_PRICE, NAVAL)
+        kind = kind_of(action)
+        if kind == "recall-privateer":
+            return Reason("no-privateer-there", {}, NAVAL)
+        if kind == "send-privateer":
+            victim = PLACE_OF[action]
+            if victim == seat or victim >= state.seats:
+                return Reason("not-an-opponent", {}, NAVAL)
+            if self.stage > SENDING:
+                return Reason("send-before-recall", {}, NAVAL)
+            if not state.squadrons[seat]:
+                return Reason("no-squadron", {}, NAVAL)
+            return Reason("enough-privateers", {"seat": victim, "most": PRIVATEERS_MOST}, NAVAL)
+        return self.explain_more(state, seat, action)
+
+    def chosen(self, state: Table, seat: int, action: int) -> None:
+        if action == DONE:
+            state.pop()
+        elif action == BUY_SQUADRON:
+            state.replace(NavalForces(seat, self.offered, BUYING, self.bought + 1, self.victims))
+            state.earn(seat, -SQUADRON_PRICE, "squadron")
+            state.build_squadron(seat)
+        elif action == TRADE:
+            state.push(TradePartner(seat, self.offered))
+        elif is_repayment(action):
+            repay(state, seat, action)
+        else:
+            victim = PLACE_OF[action]
+            if action == SEND[victim]:
+                victims = self.victims | 1 << victim
+                state.replace(NavalForces(seat, self.offered, SENDING, self.bought, victims))
+                state.send_privateer(seat, victim)
+                if victims != self.victims:
+                    state.change_diplomacy(seat, -PRIVATEER_DIPLOMACY, "privateers")
+            else:
+                state.replace(NavalForces(seat, self.offered, RECALLING, self.bought, self.victims))
+                state.recall_privateer(seat, victim)

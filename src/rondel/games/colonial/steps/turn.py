@@ -1,0 +1,487 @@
+"""The turn and its six phases, and the rounds of cards in the first of them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rondel.games.colonial import events
+from rondel.games.colonial.actions import IGNORE, LAY, PLACE_OF, TRADE, USE, kind_of
+from rondel.games.colonial.components import (
+    AMBASSADOR,
+    CARD,
+    CARD_CHARACTERS,
+    CARD_OF,
+    CARDS,
+    CHARACTER,
+    CONQUEROR,
+    EXPLORER,
+    FINANCIER,
+    GOVERNOR,
+    MERCHANT,
+    MISSIONARY,
+    REBEL,
+    REVOLUTION,
+    ROUNDS,
+    SCIENTIST,
+    SEATS,
+    SOVEREIGN,
+    TRADER,
+    VICEROY,
+)
+from rondel.games.colonial.state import LAID, SEAT_SET, Table
+from rondel.games.colonial.steps.exchange import OwnTurn, TradePartner
+from rondel.games.colonial.steps.explorer import Explore, Research, why_no_exploration, why_no_research
+from rondel.games.colonial.steps.loans import (
+    AfterCard,
+    SellGoods,
+    TakeLoan,
+    add_interest,
+    is_repayment,
+    repay,
+    why_no_loan,
+    why_no_sale,
+)
+from rondel.games.colonial.steps.merchant import begin_merchant
+from rondel.games.colonial.steps.naval import BuyFleets, NavalForces, has_purse
+from rondel.games.colonial.steps.rebel import Convert, Rebel, why_no_missionary, why_no_rebel
+from rondel.games.colonial.steps.viceroy import (
+    BuildCity,
+    Conquer,
+    begin_viceroy,
+    why_no_city,
+    why_no_conquest,
+    why_no_viceroy,
+)
+from rondel.games.colonial.steps.victory import at_turn_limit, settle
+from rondel.games.colonial.steps.war import Decree, Negotiate, why_no_ambassador, why_no_sovereign
+from rondel.kernel.events import NUMBER, SEAT, Kind, Message, Reason
+from rondel.kernel.flow import Step
+
+CHAPTER: Final = "endeavour"
+LAST_CHANCE: Final = ROUNDS
+"""The number of the Last Chance round, counted from 0."""
+
+
+# --- the start of a turn ------------------------------------------------------------------------------------------
+
+
+class TurnBegins(Step[Table]):
+    """The turn begins: revolutions of the last turn end, new ones break out, and the players lay their cards.
+
+    A player who was in revolution removes all Unrest from his Nation board. Anyone with four or more is in revolution
+    now: he loses his whole Treasury and may play only the Last Chance round.
+    """
+
+    __slots__ = ()
+    CHAPTER = "revolution"
+
+    def run(self, state: Table) -> None:
+        state.turn += 1
+        state.emit(events.TURN_BEGAN, state.turn)
+        state.shown = state.merchants = state.embargo = 0
+        state.program = [-1] * (SEATS * LAID)
+        rebels = state.revolt
+        state.revolt = 0
+        for seat in state.clockwise(state.first):
+            if rebels >> seat & 1:
+                if state.events is not None:
+                    state.emit(events.REVOLUTION_OVER, seat, state.unrest[seat])
+                state.calm_nation(seat, state.unrest[seat])
+            elif state.unrest[seat] >= REVOLUTION:
+                state.revolt |= 1 << seat
+                if state.events is not None:
+                    state.emit(events.REVOLUTION, seat, state.treasury[seat])
+                state.earn(seat, -state.treasury[seat], "revolution")
+        state.replace(ROUND[0])
+        state.push(LAY_CARDS)
+
+
+class LayCards(Step[Table]):
+    """Every player who is not in revolution secretly lays four of his six cards face down in order.
+
+    Option: five cards, the fifth for the Last Chance round; then a player in revolution lays that one alone.
+    """
+
+    __slots__ = ()
+    CHAPTER = CHAPTER
+    SECRET = True
+
+    def to_act(self, state: Table) -> tuple[int, ...]:
+        last = LAST_CHANCE if state.options["five-programmed"] else LAST_CHANCE - 1
+        waiting = []
+        for seat in range(state.seats):
+            if state.program[seat * LAID + last] < 0 and (last == LAST_CHANCE or not state.revolt >> seat & 1):
+                waiting.append(seat)
+        return tuple(waiting)
+
+    def place(self, state: Table, seat: int) -> int:
+        """Where the next card goes."""
+        if state.revolt >> seat & 1:
+            return LAST_CHANCE
+        place = 0
+        while state.program[seat * LAID + place] >= 0:
+            place += 1
+        return place
+
+    def choices(self, state: Table, seat: int) -> list[int]:
+        laid = state.laid(seat)
+        return [LAY[card] for card in range(CARDS) if not laid >> card & 1]
+
+    def candidates(self, state: Table, seat: int) -> list[int]:
+        return LAY
+
+    def explain(self, state: Table, seat: int, action: int) -> Reason | None:
+        if kind_of(action) != "lay":
+            return None
+        return Reason("card-laid", {"card": CARD.ids[PLACE_OF[action]]}, CHAPTER)
+
+    def prompt(self, state: Table, seat: int) -> Message:
+        place = self.place(state, seat)
+        if place == LAST_CHANCE:
+            return Message("prompt.lay-last")
+        return Message("prompt.lay-cards", {"place": place + 1, "rounds": ROUNDS})
+
+    def awaited(self, state: Table) -> Message:
+        return Message("waiting.lay-cards", {"seats": list(self.to_act(state))})
+
+    def chosen(self, state: Table, seat: int, action: int) -> None:
+        lay(state, seat, self.place(state, seat), PLACE_OF[action])
+
+    def run(self, state: Table) -> None:
+        state.pop()
+
+
+class LayLast(Step[Table]):
+    """Last Chance: everybody secretly picks one of the two cards he has left; in revolution, any of the six."""
+
+    __slots__ = ()
+    CHAPTER = CHAPTER
+    SECRET = True
+
+    def to_act(self, state: Table) -> tuple[int, ...]:
+        waiting = []
+        for seat in range(state.seats):
+            if state.program[seat * LAID + LAST_CHANCE] < 0:
+                waiting.append(seat)
+        return tuple(waiting)
+
+    def choices(self, state: Table, seat: int) -> list[int]:
+        laid = state.laid(seat)
+        return [LAY[card] for card in range(CARDS) if not laid >> card & 1]
+
+    def candidates(self, state: Table, seat: int) -> list[int]:
+        return LAY
+
+    def explain(self, state: Table, seat: int, action: int) -> Reason | None:
+        if kind_of(action) != "lay":
+            return None
+        return Reason("card-laid", {"card": CARD.ids[PLACE_OF[action]]}, CHAPTER)
+
+    def awaited(self, state: Table) -> Message:
+        return Message("waiting.lay-cards", {"seats": list(self.to_act(state))})
+
+    def chosen(self, state: Table, seat: int, action: int) -> None:
+        lay(state, seat, LAST_CHANCE, PLACE_OF[action])
+
+    def run(self, state: Table) -> None:
+        state.pop()
+
+
+LAY_CARDS: Final = LayCards()
+LAY_LAST: Final = LayLast()
+
+
+def lay(state: Table, seat: int, place: int, card: int) -> None:
+    """Put a card face down."""
+    state.program[seat * LAID + place] = card
+    if state.events is not None:
+        state.emit(events.CARD_LAID, seat, place + 1, card)
+
+
+# --- the rounds ---------------------------------------------------------------------------------------------------
+
+
+class Round(Step[Table]):
+    """All turn up the card of the round; then, clockwise from the First Player, each resolves his own.
+
+    After the fourth round comes the Last Chance round, and then phase 2.
+    """
+
+    __slots__ = ("number", "asked")
+    FIELDS = (("number", NUMBER), ("asked", NUMBER))
+    CHAPTER = CHAPTER
+
+    def __init__(self, number: int, asked: int) -> None:
+        self.number = number
+        self.asked = asked
+
+    def run(self, state: Table) -> None:
+        if self.asked == 0:
+            if self.number == LAST_CHANCE and not state.options["five-programmed"] and LAY_LAST.to_act(state):
+                state.push(LAY_LAST)
+                return
+            self._turn_up(state)
+        if self.asked < state.seats:
+            state.replace(ROUND[self.number * (SEATS + 1) + self.asked + 1])
+            seat = (state.first + self.asked) % state.seats
+            card = state.program[seat * LAID + self.number]
+            if card >= 0:
+                state.push(CARD_DONE[seat])
+                state.push(ResolveCard(seat, 0, card))
+        elif self.number < LAST_CHANCE:
+            state.replace(ROUND[(self.number + 1) * (SEATS + 1)])
+        else:
+            state.replace(PHASE[FLEETS * (SEATS + 1)])
+
+    def _turn_up(self, state: Table) -> None:
+        state.shown = self.number + 1
+        state.embargo = 0
+        state.reveal()
+        if state.events is not None:
+            state.emit(events.ROUND_BEGAN, self.number + 1)
+            for seat in state.clockwise(state.first):
+                card = state.program[seat * LAID + self.number]
+                if card >= 0:
+                    state.emit(events.CARD_SHOWN, seat, card)
+
+
+ROUND: Final = [Round(number, asked) for number in range(LAST_CHANCE + 1) for asked in range(SEATS + 1)]
+
+
+def why_not(state: Table, seat: int, character: int) -> Reason | None:
+    """Why a character has nothing to do for a player now; None if he has."""
+    if character == SCIENTIST:
+        return why_no_research(state, seat)
+    if character == EXPLORER:
+        return why_no_exploration(state, seat)
+    if character == VICEROY:
+        return why_no_viceroy(state, seat)
+    if character == CONQUEROR:
+        return why_no_conquest(state, seat)
+    if character == GOVERNOR:
+        return why_no_city(state, seat)
+    if character == FINANCIER:
+        return why_no_loan(state, seat)
+    if character == TRADER:
+        return why_no_sale(state, seat)
+    if character == REBEL:
+        return why_no_rebel(state, seat)
+    if character == MISSIONARY:
+        return why_no_missionary(state, seat)
+    if character == AMBASSADOR:
+        return why_no_ambassador(state, seat)
+    if character == SOVEREIGN:
+        return why_no_sovereign(state, seat)
+    return None
+
+
+def use(state: Table, seat: int, character: int) -> None:
+    if state.events is not None:
+        state.emit(events.USED, seat, character)
+    if character == SCIENTIST:
+        state.push(RESEARCH[seat])
+    elif character == EXPLORER:
+        state.push(EXPLORE[seat])
+    elif character == VICEROY:
+        begin_viceroy(state, seat)
+    elif character == CONQUEROR:
+        state.push(CONQUER[seat])
+    elif character == GOVERNOR:
+        state.push(BUILD_CITY[seat])
+    elif character == MERCHANT:
+        begin_merchant(state, seat)
+    elif character == FINANCIER:
+        state.push(TAKE_LOAN[seat])
+    elif character == TRADER:
+        state.push(SELL_GOODS[seat])
+    elif character == REBEL:
+        state.push(REBEL_STEP[seat])
+    elif character == MISSIONARY:
+        state.push(CONVERT[seat])
+    elif character == AMBASSADOR:
+        state.push(NEGOTIATE[seat])
+    else:
+        state.push(DECREE[seat])
+
+
+RESEARCH: Final = [Research(seat) for seat in range(SEATS)]
+EXPLORE: Final = [Explore(seat) for seat in range(SEATS)]
+CONQUER: Final = [Conquer(seat) for seat in range(SEATS)]
+BUILD_CITY: Final = [BuildCity(seat) for seat in range(SEATS)]
+TAKE_LOAN: Final = [TakeLoan(seat) for seat in range(SEATS)]
+SELL_GOODS: Final = [SellGoods(seat) for seat in range(SEATS)]
+REBEL_STEP: Final = [Rebel(seat) for seat in range(SEATS)]
+CONVERT: Final = [Convert(seat) for seat in range(SEATS)]
+NEGOTIATE: Final = [Negotiate(seat) for seat in range(SEATS)]
+DECREE: Final = [Decree(seat) for seat in range(SEATS)]
+
+
+class ResolveCard(OwnTurn):
+    """Resolving a card: use one of its two characters, never both, or ignore the card.
+
+    It is the player's own turn: he may also repay Loans and offer exchanges.
+    """
+
+    __slots__ = ("card",)
+    FIELDS = (("seat", SEAT), ("offered", SEAT_SET), ("card", CARD))
+    CHAPTER = CHAPTER
+
+    def __init__(self, seat: int, offered: int, card: int) -> None:
+        super().__init__(seat, offered)
+        self.card = card
+
+    def with_offer(self, partner: int) -> OwnTurn:
+        return ResolveCard(self.seat, self.offered | 1 << partner, self.card)
+
+    def choices(self, state: Table, seat: int) -> list[int]:
+        offered: list[int] = []
+        for character in CARD_CHARACTERS[self.card]:
+            if why_not(state, seat, character) is None:
+                offered.append(USE[character])
+        offered.append(IGNORE)
+        self.more_choices(state, offered)
+        return offered
+
+    def candidates(self, state: Table, seat: int) -> list[int]:
+        return [USE[character] for character in CARD_CHARACTERS[self.card]]
+
+    def explain(self, state: Table, seat: int, action: int) -> Reason | None:
+        if kind_of(action) == "use":
+            character = PLACE_OF[action]
+            if character in CARD_CHARACTERS[self.card]:
+                return why_not(state, seat, character)
+            names = {"character": CHARACTER.ids[character], "card": CARD.ids[CARD_OF[character]]}
+            return Reason("other-card", names, CHAPTER)
+        return self.explain_more(state, seat, action)
+
+    def prompt(self, state: Table, seat: int) -> Message:
+        one, two = CARD_CHARACTERS[self.card]
+        return Message("prompt.resolve-card", {"one": CHARACTER.ids[one], "two": CHARACTER.ids[two]})
+
+    def chosen(self, state: Table, seat: int, action: int) -> None:
+        if action == TRADE:
+            state.push(TradePartner(seat, self.offered))
+        elif is_repayment(action):
+            repay(state, seat, action)
+        elif action == IGNORE:
+            state.pop()
+            state.pop()
+            state.emit(events.IGNORED, seat, self.card)
+        else:
+            state.pop()
+            use(state, seat, PLACE_OF[action])
+
+
+class CardDone(Step[Table]):
+    """After every card it is checked whether somebody has won; if not, its player may still repay Loans."""
+
+    __slots__ = ("seat",)
+    FIELDS = (("seat", SEAT),)
+    CHAPTER = CHAPTER
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+
+    def run(self, state: Table) -> None:
+        seat = self.seat
+        if state.loans[seat] and state.treasury[seat]:
+            state.replace(AFTER_CARD[seat])
+        else:
+            state.pop()
+        settle(state, seat)
+
+
+CARD_DONE: Final = [CardDone(seat) for seat in range(SEATS)]
+AFTER_CARD: Final = [AfterCard(seat) for seat in range(SEATS)]
+
+
+# --- phases 2 to 6 ------------------------------------------------------------------------------------------------
+
+PHASE_KIND: Final = Kind("phase", ("merchant-fleets", "naval-forces", "loans"))
+FLEETS: Final = 0
+NAVAL: Final = 1
+LOANS: Final = 2
+
+
+class Phase(Step[Table]):
+    """Phases 2, 4 and 5 go clockwise from the First Player; phase 3 gives away his token; phase 6 ends the turn."""
+
+    __slots__ = ("kind", "asked")
+    FIELDS = (("kind", PHASE_KIND), ("asked", NUMBER))
+    CHAPTER = "turn"
+
+    def __init__(self, kind: int, asked: int) -> None:
+        self.kind = kind
+        self.asked = asked
+
+    def run(self, state: Table) -> None:
+        kind = self.kind
+        if self.asked < state.seats:
+            seat = (state.first + self.asked) % state.seats
+            state.replace(PHASE[kind * (SEATS + 1) + self.asked + 1])
+            if kind == FLEETS:
+                if has_purse(state, seat):
+                    state.push(PART_DONE[seat])
+                    state.push(BUY_FLEETS[seat])
+            elif kind == NAVAL:
+                if has_purse(state, seat) or state.squadrons[seat] or state.privateers_of(seat):
+                    state.push(PART_DONE[seat])
+                    state.push(NAVAL_FORCES[seat])
+            elif state.loans[seat]:
+                add_interest(state, seat)
+                settle(state, seat)
+        elif kind == FLEETS:
+            pass_first_player(state)
+            state.replace(PHASE[NAVAL * (SEATS + 1)])
+            settle(state, state.first)
+        elif kind == NAVAL:
+            state.replace(PHASE[LOANS * (SEATS + 1)])
+        else:
+            end_turn(state)
+
+
+PHASE: Final = [Phase(kind, asked) for kind in range(3) for asked in range(SEATS + 1)]
+
+
+class PartDone(Step[Table]):
+    """After each player's part in phases 2 and 4 it is checked whether somebody has won."""
+
+    __slots__ = ("seat",)
+    FIELDS = (("seat", SEAT),)
+    CHAPTER = "victory"
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+
+    def run(self, state: Table) -> None:
+        state.pop()
+        settle(state, self.seat)
+
+
+PART_DONE: Final = [PartDone(seat) for seat in range(SEATS)]
+BUY_FLEETS: Final = [BuyFleets(seat, 0, 0) for seat in range(SEATS)]
+NAVAL_FORCES: Final = [NavalForces(seat, 0, 0, 0, 0) for seat in range(SEATS)]
+
+
+def pass_first_player(state: Table) -> None:
+    """Phase 3: a player with more Monopolies than each other player takes the token; else it passes to the left."""
+    monopolies = state.monopolies()
+    most = max(monopolies)
+    if monopolies.count(most) == 1:
+        seat, why = monopolies.index(most), "monopolies"
+    else:
+        seat, why = (state.first + 1) % state.seats, "left"
+    state.first = seat
+    state.emit(events.FIRST_PLAYER, seat, why)
+
+
+def end_turn(state: Table) -> None:
+    """Phase 6: the victory check, and the next turn, unless the turn limit is reached."""
+    limit = state.options["turn-limit"]
+    if state.turn >= limit:
+        at_turn_limit(state)
+    else:
+        state.replace(TURN_BEGINS)
+
+
+TURN_BEGINS: Final = TurnBegins()

@@ -1,0 +1,197 @@
+"""Positions of Colonial in text, and moves in notation, so that tests read like the rules."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rondel.games.colonial import GAME
+from rondel.games.colonial.components import AREA, CARD, RESOURCE, SEATS, SPOT, SPOTS_OF, TRACK, TRACKS
+from rondel.games.colonial.state import Table, stacked
+from rondel.games.colonial.steps.turn import (
+    CARD_DONE,
+    FLEETS,
+    LOANS,
+    NAVAL,
+    PHASE,
+    ROUND,
+    TURN_BEGINS,
+    ResolveCard,
+)
+from rondel.kernel import flow
+from rondel.kernel.events import Event
+from rondel.kernel.flow import NOBODY, Step
+
+NUMBERS = ("treasury", "prestige", "diplomacy", "fleets", "squadrons", "goods", "unrest")
+SEAT_KEYS = (*NUMBERS, *TRACK.ids, "loans", "privateers")
+AREA_KEYS = ("counters", "spots", "colony", "city", "unrest", "mission")
+
+
+def position(text: str = "", at: str = "", seats: int = 3, **options: Any) -> Table:
+    """A table in the first turn.
+
+    `seat 0 treasury 7 loans 5 2 navigation 1 privateers 1 2` (two Privateers among the fleets of seat 1);
+    `congo counters 0 3 1 2 spots ivory 0 slaves 1 colony 0 city ivory unrest 2 mission` (three counters of seat 0, two
+    of seat 1); `explored brazil guinea`; `first 1`; `merchants 1 2`; `revolution 0`. A Territory with counters is
+    explored; spots that are not named go to whoever has the most counters to spare.
+
+    `at`: `0 plays a` (seat 0 is to resolve card a), `turn`, `fleets`, `naval`, `loans`.
+    """
+    state = GAME.new_state(seats, GAME.settle(seats, options))
+    assert isinstance(state, Table)
+    state.turn, state.first, state.shown = 1, 0, 1
+    for line in text.strip().splitlines():
+        _line(state, line.split())
+    state.refresh()
+    _cover(state)
+    words = at.split()
+    state.pending = _pending(state, words)
+    flow.advance(state)
+    GAME.check(state)
+    return state
+
+
+def _pending(state: Table, words: list[str]) -> list[Step[Any]]:
+    if words[1:2] == ["plays"]:
+        seat, card = int(words[0]), CARD.index[words[2]]
+        state.program[seat * 5] = card
+        return [ROUND[state.seats], CARD_DONE[seat], ResolveCard(seat, 0, card)]
+    phase = {"fleets": FLEETS, "naval": NAVAL, "loans": LOANS}.get(words[0] if words else "turn")
+    return [TURN_BEGINS] if phase is None else [PHASE[phase * (SEATS + 1)]]
+
+
+def _line(state: Table, words: list[str]) -> None:
+    key, words = words[0], words[1:]
+    if key == "seat":
+        _seat(state, int(words[0]), _split(words[1:], SEAT_KEYS))
+    elif key == "explored":
+        for area in words:
+            state.tokens[AREA.index[area]] = 0
+    elif key == "first":
+        state.first = int(words[0])
+    elif key == "turn":
+        state.turn = int(words[0])
+    elif key == "merchants":
+        state.merchants = sum(1 << int(seat) for seat in words)
+    elif key == "revolution":
+        state.revolt = sum(1 << int(seat) for seat in words)
+    elif key == "abolished":
+        state.abolished = True
+    elif key == "new-world":
+        state.new_world = int(words[0])
+    elif key == "circumnavigation":
+        state.circumnavigation = int(words[0])
+    else:
+        _area(state, AREA.index[key], _split(words, AREA_KEYS))
+
+
+def _split(words: list[str], keys: tuple[str, ...]) -> list[tuple[str, list[str]]]:
+    found: list[tuple[str, list[str]]] = []
+    for word in words:
+        if word in keys:
+            found.append((word, []))
+        else:
+            found[-1][1].append(word)
+    return found
+
+
+def _seat(state: Table, seat: int, values: list[tuple[str, list[str]]]) -> None:
+    for key, words in values:
+        numbers = [int(word) for word in words]
+        if key in NUMBERS:
+            getattr(state, key)[seat] = numbers[0]
+        elif key == "loans":
+            state.loans[seat] = stacked(tuple(numbers))
+        elif key == "privateers":
+            for victim, number in zip(numbers[::2], numbers[1::2], strict=True):
+                state.privateer[victim * SEATS + seat] = number
+        else:
+            state.track[seat * TRACKS + TRACK.index[key]] = numbers[0]
+
+
+def _area(state: Table, area: int, values: list[tuple[str, list[str]]]) -> None:
+    state.tokens[area] = 0
+    for key, words in values:
+        if key == "counters":
+            for seat, number in zip(words[::2], words[1::2], strict=True):
+                state.counter[area * SEATS + int(seat)] = int(number)
+        elif key == "spots":
+            for resource, seat in zip(words[::2], words[1::2], strict=True):
+                state.spot[spot_in(area, resource)] = int(seat)
+        elif key == "colony":
+            state.colony[area] = int(words[0])
+        elif key == "city":
+            state.city |= 1 << spot_in(area, words[0])
+        elif key == "unrest":
+            state.area_unrest[area] = int(words[0])
+        else:
+            state.mission |= 1 << area
+
+
+def spot_in(area: int, resource: str) -> int:
+    assert resource in RESOURCE.index
+    return SPOT.index[f"{AREA.ids[area]}-{resource}"]
+
+
+def _cover(state: Table) -> None:
+    for area, spots in enumerate(SPOTS_OF):
+        for spot in spots:
+            ready = [seat for seat in range(state.seats) if state.spare(seat, area) > 0]
+            if state.spot[spot] == NOBODY and ready:
+                state.spot[spot] = max(ready, key=lambda seat, area=area: state.counters(seat, area))  # type: ignore[misc]
+
+
+# --- playing ------------------------------------------------------------------------------------------------------
+
+
+def play(state: Table, *moves: str) -> list[Event]:
+    """Play moves in notation, each by the seat that is to act; return all events. `2> refuse` says who it must be."""
+    happened = []
+    for move in moves:
+        seat = flow.to_act(state)[0]
+        who, mark, words = move.partition("> ")
+        if mark:
+            assert who == ("?" if seat < 0 else str(seat)), f"{seat} is to act, not {who}: {move}"
+            move = words
+        happened += GAME.apply(state, seat, GAME.catalogue.parse(move))
+        GAME.check(state)
+    return happened
+
+
+def offered(state: Table, kind: str = "") -> list[str]:
+    """The legal actions of the seat to act in notation; of one kind, if it is named."""
+    seat = flow.to_act(state)[0]
+    actions = [GAME.catalogue[action] for action in flow.legal(state, seat)]
+    return [action.notation for action in actions if not kind or action.kind == kind]
+
+
+def reason(state: Table, move: str, seat: int | None = None) -> str:
+    """The code of why a move is not allowed; "" if it is."""
+    why = GAME.explain(state, flow.to_act(state)[0] if seat is None else seat, GAME.catalogue.parse(move))
+    return why.code if why else ""
+
+
+def step(state: Table) -> str:
+    """The name of the decision that is pending."""
+    return type(state.pending[-1]).__name__ if state.pending else ""
+
+
+def dice(state: Table) -> int:
+    """How many dice chance is about to throw."""
+    return len(flow.odds(state)) - 1
+
+
+def counters(state: Table, area: str, seat: int) -> int:
+    return state.counters(seat, AREA.index[area])
+
+
+def owner(state: Table, spot: str) -> int:
+    return state.spot[SPOT.index[spot]]
+
+
+def kinds(events: list[Event]) -> list[str]:
+    return [event.kind.name for event in events]
+
+
+def free_trade(state: Table) -> list[str]:
+    """The legal actions without exchanges and repayments."""
+    return [move for move in offered(state) if not move.startswith(("offer an exchange", "repay"))]
