@@ -133,3 +133,50 @@ def test_moves_of_the_others_are_shown_one_by_one_and_can_be_skipped(desk: Desk)
     expect(page.locator(".prompt .words p").first).to_have_text(re.compile(r"\w"))
     page.locator(".prompt .skip").click()
     player.ready()
+
+
+def test_three_armies_march_in_one_gesture(play_now: PlayNow) -> None:
+    player = play_now()
+    page = player.page
+
+    def decide(press: Callable[[], object]) -> None:
+        before = player.state()
+        press()
+        player.changed(before)
+        player.ready()
+
+    def import_three_armies(home: str) -> None:
+        for _ in range(3):
+            decide(lambda: player.press(player.area(home)))
+            if page.locator(".menu").count():  # a port: army or fleet?
+                decide(lambda: page.locator(".menu .choice", has_text="army").click())
+
+    def can_march(area: str) -> bool:
+        return "3 armies" in (player.area(area).get_attribute("aria-label") or "")
+
+    # Every nation of mine brings three armies into one province; the first that comes round again marches.
+    begun: set[str] = set()
+    for _ in range(60):
+        if player.offered("slot"):
+            asked = page.locator(".prompt .ask").inner_text()
+            slot = "maneuver-2" if asked in begun else "import"
+            begun.add(asked)
+            decide(lambda slot=slot: player.press(player.slot(slot)))  # type: ignore[misc]
+            if slot == "import":
+                import_three_armies(player.offered("area")[0])
+        elif found := [area for area in player.offered("area") if slot == "maneuver-2" and can_march(area)]:
+            break
+        else:
+            decide(lambda: player.choice("done").or_(player.choice("pass")).or_(player.choice("peace")).first.click())
+    start, position = found[0], player.position
+    decide(lambda: player.press(player.area(start)))
+    page.get_by_role("button", name="3", exact=True).click()
+    goals = [control.name for control in player.controls() if control.what == "area" and control.mark == "goal"]
+    decide(lambda: player.press(player.area(goals[0])))
+    answers = 0
+    while not player.choice("done").count():  # as a friend, over which sea, war or peace: asked once for all three
+        decide(lambda: page.locator(".choosing button[data-choice], .menu .choice").first.click())
+        answers += 1
+    assert answers <= 3
+    assert player.position >= position + 3
+    expect(player.area(start)).not_to_have_attribute("aria-label", re.compile(r"\d (army|armies)"))

@@ -125,6 +125,7 @@ def test_a_server_that_is_gone(own_server: Server, desk: Desk) -> None:
 def test_games_that_are_not_ready_say_so(desk: Desk) -> None:
     page = desk.window()
     page.goto("/")
+    page.locator("[data-play=imperial]").wait_for()
     cards = page.locator(".game")
     expect(cards).to_have_count(4)
     for card in cards.all():
