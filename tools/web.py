@@ -81,7 +81,7 @@ def _is_recent(node: Path) -> bool:
 
 def _npm(root: Path) -> str:
     """The path of an npm; the packages of package-lock.json are installed when this returns."""
-    npm = shutil.which("npm", path=_node_folder())
+    npm = shutil.which("npm", path=node_folder())
     assert npm is not None
     lock = root / "web" / "package-lock.json"
     if not lock.exists():
@@ -96,7 +96,7 @@ def _npm(root: Path) -> str:
     return npm
 
 
-def _node_folder() -> str:
+def node_folder() -> str:
     folder = system_node()
     if folder is None:
         scripts = sysconfig.get_path("scripts")

@@ -6,9 +6,9 @@ from importlib import import_module
 
 from rondel.kernel.game import Game
 
-NAMES = ("imperial", "colonial")
+NAMES = ("imperial", "struggle", "imperunde", "colonial")
 """The games that are there."""
-COMING = ("struggle", "imperunde")
+COMING: tuple[str, ...] = ()
 """Games that are announced and not there yet."""
 
 

@@ -59,11 +59,16 @@ def settings(game: Game) -> Iterator[tuple[int, dict[str, Any]]]:
         dict(zip([option.name for option in game.options], values, strict=True))
         for values in itertools.product(*(option.values for option in game.options))
     ]
+    defaults = {option.name: option.default for option in game.options}
+    for options in combinations:
+        for name, value in game.sim_options.items():
+            if options[name] == defaults[name]:
+                options[name] = value  # with the default, random games would be too long
     rng = random.Random(0)
     everything = [(seats, options) for options in combinations for seats in game.players]
     rng.shuffle(everything)
     for seats in game.players:
-        yield seats, {}
+        yield seats, dict(game.sim_options)
     yield from everything
 
 

@@ -75,5 +75,9 @@ class Rondel(FastAPI):
                 known[name] = model
             for name in ("HTTPValidationError", "ValidationError"):
                 known.pop(name, None)
+            for operation in [each for path in described["paths"].values() for each in path.values()]:
+                if "HTTPValidationError" in str(operation["responses"].get("422")):
+                    error = {"schema": {"$ref": template.format(model="Error")}}
+                    operation["responses"]["422"]["content"] = {"application/json": error}
             self.openapi_schema = described
         return self.openapi_schema

@@ -35,7 +35,7 @@ class Recorded:
     """A random game: the file of its beginning, and the moves to play after it."""
 
     def __init__(self, name: str, seats: int, seed: int, actions: int = 1_000_000) -> None:
-        match = Match(games.load(name), seats, seed=chance.new_seed())
+        match = Match(games.load(name), seats, seed=f"bench {name} {seats} {seed}")
         match.roll()
         self.file = match.text()
         self.start = match.position
@@ -221,7 +221,7 @@ class Server:
     def cpu(self) -> float:
         try:
             fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
-            return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+            return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")  # in user and system mode
         except OSError:
             return float("nan")
 

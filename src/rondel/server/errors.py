@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -75,17 +76,13 @@ async def _http(request: Request, error: Exception) -> Response:
     return answer(request, Refusal(error.status_code, code, str(error.detail)))
 
 
-async def _broken(request: Request, error: Exception) -> Response:
-    log.error("%s %s failed", request.method, request.url.path, exc_info=error)
-    body = {"error": "internal", "message": "this is our fault, not yours; the log of the server has the details"}
-    return Response(msgspec.json.encode(body), 500, media_type="application/json")
-
-
 def install(app: FastAPI) -> None:
     app.add_exception_handler(Refusal, _refused)
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _http)
-    app.add_exception_handler(Exception, _broken)
+
+
+OUR_FAULT = Refusal(500, "internal", "this is our fault, not yours; the log of the server has the details")
 
 
 class Gate:
@@ -103,9 +100,17 @@ class Gate:
         self.body_limit = body_limit
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "lifespan" or (scope["type"] == "http" and scope["method"] == "GET" and not self.hosts):
+        if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
             return
+        try:
+            await self._admit(scope, receive, send)
+        except Exception:
+            log.exception("%s %s failed", scope.get("method", "WS"), scope["path"])
+            with suppress(RuntimeError):  # an answer had begun
+                await reply(scope, send, OUR_FAULT)
+
+    async def _admit(self, scope: Scope, receive: Receive, send: Send) -> None:
         host = origin = b""
         length = 0
         for name, value in scope["headers"]:
@@ -121,7 +126,7 @@ class Gate:
         if refusal is not None:
             await self._refuse(scope, receive, send, refusal, length)
         elif scope["type"] == "http" and not length and scope["method"] != "GET":
-            await self._counted(scope, receive, send)
+            await self._gathered(scope, receive, send)
         else:
             await self.app(scope, receive, send)
 
@@ -144,31 +149,27 @@ class Gate:
             await _discard(receive)  # most clients read an answer only once they have sent everything
         await reply(scope, send, refusal)
 
-    async def _counted(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """A body without a stated length."""
-        seen = 0
-        started = False
-
-        async def counting() -> Message:
-            nonlocal seen
+    async def _gathered(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """A body without a stated length is read here, as far as it may go, and handed on in one piece."""
+        body = b""
+        more = True
+        while more:
             message = await receive()
-            seen += len(message.get("body", b""))
-            if seen > self.body_limit:
-                raise self._too_large()
-            return message
+            if message["type"] != "http.request":
+                return
+            body += message.get("body", b"")
+            more = message.get("more_body", False)
+            if len(body) > self.body_limit:
+                await self._refuse(scope, receive, send, self._too_large(), 0)
+                return
+        whole: Message | None = {"type": "http.request", "body": body, "more_body": False}
 
-        async def sending(message: Message) -> None:
-            nonlocal started
-            started = True
-            await send(message)
+        async def gathered() -> Message:
+            nonlocal whole
+            message, whole = whole, None
+            return message if message is not None else await receive()
 
-        try:
-            await self.app(scope, counting, sending)
-        except Refusal as refusal:
-            if started:
-                raise
-            note(f"{scope['method']} {scope['path']}", refusal)
-            await reply(scope, send, refusal)
+        await self.app(scope, gathered, send)
 
 
 LOCAL = ("127.0.0.1", "localhost", "[::1]")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from rondel.server.errors import Refusal
 from rondel.server.tables import find_game
 
 _TITLE = re.compile(r"^## +(?P<title>.*?)\s*\{#(?P<id>[a-z0-9-]+)\}\s*$")
-_ANCHOR = re.compile(r"\s*\{#[a-z0-9-]+\}\s*$", re.MULTILINE)
+_ANCHOR = re.compile(r"\s*\{#(?P<id>[a-z0-9-]+)\}\s*$")
 
 
 def language(name: str) -> str:
@@ -88,5 +89,12 @@ def chapters(markdown: str) -> list[dict[str, str]]:
 
 
 def _render(markdown: str) -> str:
-    """HTML out of our own Markdown; raw HTML in it is shown, not obeyed."""
-    return str(MarkdownIt("commonmark", {"html": False}).enable("table").render(_ANCHOR.sub("", markdown)))
+    """HTML out of our own Markdown; raw HTML in it is shown, not obeyed. A heading `### Title {#id}` gets its id."""
+    renderer = MarkdownIt("commonmark", {"html": False}).enable("table")
+    tokens = renderer.parse(markdown)
+    for heading, title in pairwise(tokens):
+        if heading.type == "heading_open" and (anchor := _ANCHOR.search(title.content)) and title.children:
+            heading.attrSet("id", anchor["id"])
+            last = title.children[-1]
+            last.content = _ANCHOR.sub("", last.content)
+    return str(renderer.renderer.render(tokens, renderer.options, {}))

@@ -13,48 +13,52 @@ from typing import Any
 Patch = list[list[Any]]
 
 
-NOTHING: Patch = []
 Known = dict[tuple[int, int], Patch]
 
 
 def diff(old: Any, new: Any, known: Known | None = None) -> Patch:
-    """What turns `old` into `new`. `known` remembers parts that several values share, as long as they all live."""
-    return _diff(old, new, {} if known is None else known)
+    """What turns `old` into `new`.
 
-
-def _diff(old: Any, new: Any, known: Known) -> Patch:
-    if old is new:
-        return NOTHING
-    if isinstance(old, dict) and isinstance(new, dict):
-        pair = (id(old), id(new))
-        patch = known.get(pair)
-        if patch is None:
-            patch = known[pair] = NOTHING if old == new else _diff_dicts(old, new, known)
-        return patch
-    if old == new and type(old) is type(new):
-        return NOTHING
-    if isinstance(old, list) and isinstance(new, list) and len(old) == len(new):
-        changed = [i for i, value in enumerate(new) if old[i] != value]
-        if 2 * len(changed) <= len(new):
-            return [change for i in changed for change in _below(i, _diff(old[i], new[i], known))]
-    return [[[], new]]
-
-
-def _diff_dicts(old: dict[str, Any], new: dict[str, Any], known: Known) -> Patch:
-    patch: Patch = [[[key]] for key in old if key not in new]
-    for key, value in new.items():
-        if key not in old:
-            patch.append([[key], value])
-            continue
-        before = old[key]
-        if before is not value and (below := _diff(before, value, known)):
-            patch += _below(key, below)
+    `known` remembers the changes in parts that several values share, by their addresses: it may serve for values that
+    have such parts in the same places, as long as they all live.
+    """
+    patch: Patch = []
+    _diff(old, new, [], patch, {} if known is None else known)
     return patch
 
 
-def _below(key: str | int, patch: Patch) -> Patch:
-    """The same changes, seen from one level higher."""
-    return [[[key, *change[0]], *change[1:]] for change in patch]
+def _diff(old: Any, new: Any, path: list[Any], patch: Patch, known: Known) -> None:
+    """Tell how two values differ that are not the same object."""
+    kind = type(new)
+    if kind is dict and type(old) is dict:
+        pair = (id(old), id(new))
+        found = known.get(pair)
+        if found is not None:
+            patch += found
+            return
+        start = len(patch)
+        if len(path) < 2 or old != new:  # near the top something always differs: comparing first would be for nothing
+            _diff_dicts(old, new, path, patch, known)
+        known[pair] = patch[start:]
+    elif old != new or type(old) is not kind:
+        if kind is list and type(old) is list and len(old) == len(new):
+            changed = [i for i, value in enumerate(new) if old[i] != value]
+            if 2 * len(changed) <= len(new):
+                for i in changed:
+                    _diff(old[i], new[i], [*path, i], patch, known)
+                return
+        patch.append([path, new])
+
+
+def _diff_dicts(old: dict[str, Any], new: dict[str, Any], path: list[Any], patch: Patch, known: Known) -> None:
+    for key in old:
+        if key not in new:
+            patch.append([[*path, key]])
+    for key, value in new.items():
+        if key not in old:
+            patch.append([[*path, key], value])
+        elif (before := old[key]) is not value:
+            _diff(before, value, [*path, key], patch, known)
 
 
 def apply(value: Any, patch: Patch) -> Any:

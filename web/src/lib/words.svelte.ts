@@ -87,8 +87,9 @@ export function word(key: string, params: Params = {}): string {
 }
 
 export const messageText = (message: Message): string => text(message.key, message.params);
-export const actionText = (choice: Choice): string => text(`action.${choice.kind}`, choice.args);
+/** Nothing to say about nothing: a choice may be gone while the words about it are still on the screen. */
+export const actionText = (choice: Choice | null): string => (choice ? text(`action.${choice.kind}`, choice.args) : "");
 export const eventText = (event: GameEvent): string => text(`event.${event.kind}`, event.params);
-export const reasonText = (reason: Reason): string =>
-  text(reason.code.startsWith("reason.") ? reason.code : `reason.${reason.code}`, reason.params);
+export const reasonText = (reason: Reason | undefined): string =>
+  reason === undefined ? "" : text(reason.code.startsWith("reason.") ? reason.code : `reason.${reason.code}`, reason.params);
 export const areaName = (id: string): string => capital(word(`area.${id}`));

@@ -80,6 +80,7 @@ export class Session {
   private queue: LiveMessage[] = [];
   private traces = 0;
   private hurry = false;
+  private wake: (() => void) | null = null;
   private plan: Plan | null = null;
   private replayToken = 0;
   private readonly pastCache = new Map<string, Observation>();
@@ -144,7 +145,12 @@ export class Session {
     this.observation = null;
     this.log = [];
     this.seat = seat;
-    await this.refresh();
+    try {
+      await this.refresh();
+    } catch (error) {
+      this.failure = this.explainError(error);
+      return;
+    }
     this.handover = null;
     this.live = new Live({
       address: (from) => api.liveAddress(this.id, this.seat, from),
@@ -194,7 +200,7 @@ export class Session {
         const time = Math.min(pace(), LONGEST_SHOW / (this.queue.length + 1));
         if (others && time > 0 && !this.hurry && !document.hidden && this.at === null) {
           this.show(message.seat, message.action, message.events);
-          await sleep(time);
+          await this.linger(time);
         }
       } else if (message.type === "takenback") {
         this.log = this.log.filter((entry) => entry.position <= message.position);
@@ -223,10 +229,17 @@ export class Session {
     this.trace = { seat, action, events, areas: areasOf(action, events), id: ++this.traces };
   }
 
+  /** Stay on a move for a while, unless the player goes on. */
+  private async linger(milliseconds: number): Promise<void> {
+    await Promise.race([sleep(milliseconds), new Promise<void>((done) => (this.wake = done))]);
+    this.wake = null;
+  }
+
   /** Show the rest of what happened at once. */
   skip(): void {
     this.hurry = true;
     this.replayToken++;
+    this.wake?.();
   }
 
   private afterChange(): void {
@@ -273,7 +286,7 @@ export class Session {
     return this.refused.filter(({ args }) =>
       this.selected !== null && args.from !== undefined
         ? args.from === this.selected && args.to === area
-        : args.area === area || args.from === area,
+        : args.area === area || args.from === area || (args.from === undefined && args.to === area),
     );
   }
 
@@ -368,7 +381,7 @@ export class Session {
     this.hovered = choice;
     if (choice) {
       setTimeout(() => {
-        if (this.hovered?.id === choice.id) void this.fetchPreview(choice);
+        if (this.hovered?.id === choice.id && !this.busy) void this.fetchPreview(choice);
       }, 120);
     }
   }
@@ -474,7 +487,7 @@ export class Session {
       await this.look(entry.position);
       if (this.replayToken !== token) break;
       this.show(entry.seat, entry.action, entry.events);
-      await sleep(Math.max(pace(), 350));
+      await this.linger(Math.max(pace(), 350));
       if (this.replayToken !== token) break;
     }
     this.trace = null;

@@ -1,0 +1,177 @@
+"""ImpeRunde, as the rest of the program sees it."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from rondel.games.imperunde import events, state, views
+from rondel.games.imperunde.actions import CATALOGUE, SEATS
+from rondel.games.imperunde.components import (
+    CARD_COUNT,
+    CARDS,
+    COLONIES_WORTH,
+    DISC,
+    FOLDER,
+    FORT,
+    LANDS,
+    LENGTHS,
+    MOST_DEBT,
+    SEAS,
+)
+from rondel.games.imperunde.state import FIELDS, PARTIES, Table
+from rondel.games.imperunde.steps import (
+    budget,
+    combat,
+    diplomacy,
+    embarking,
+    investments,
+    movement,
+    perils,
+    round,
+    seas,
+    secret_service,
+    setup,
+)
+from rondel.games.imperunde.steps import events as occurrences
+from rondel.kernel.flow import NOBODY, State
+from rondel.kernel.game import Game, Option
+
+
+class Imperunde(Game):
+    name = "imperunde"
+    rules = 1
+    players = range(3, 7)
+    sim_options = {"cap": 10}
+    folder = FOLDER
+    catalogue = CATALOGUE
+    fields = FIELDS
+    events = events.ALL
+    options = (
+        Option("target", (*LENGTHS, *range(10, 46, 5)), "normal"),
+        Option("cap", (0, 8, 10, 12, 15, 20), 0),
+        Option("start-value", (COLONIES_WORTH, 7, 10), COLONIES_WORTH),
+        Option("disc", DISC, DISC[0]),
+    )
+    steps = (
+        state.Finish,
+        setup.DealBritain,
+        setup.DealHomes,
+        setup.StationShips,
+        setup.DealColonies,
+        setup.EquipColony,
+        round.Phases,
+        round.RollStarter,
+        round.BeginEvents,
+        diplomacy.DealCards,
+        diplomacy.Talks,
+        diplomacy.Speak,
+        diplomacy.VoteTarget,
+        diplomacy.CloseTalks,
+        budget.Collect,
+        budget.Budget,
+        investments.InvestmentTurn,
+        investments.Invest,
+        investments.Smuggle,
+        seas.ClearSeas,
+        seas.Clear,
+        seas.GiveWay,
+        movement.MovementTurn,
+        movement.ReadyToMove,
+        movement.Move,
+        combat.Battle,
+        combat.LineUp,
+        combat.RollDice,
+        combat.Board,
+        combat.Gather,
+        combat.StormEntry,
+        combat.PassThrough,
+        perils.RollOdd,
+        embarking.EmbarkationTurn,
+        embarking.Embark,
+        occurrences.EventTurn,
+        occurrences.SpinLand,
+        occurrences.DrawLandEvent,
+        occurrences.SpinSea,
+        occurrences.DrawSeaEvent,
+        occurrences.FairWinds,
+        secret_service.DrawCard,
+        secret_service.Window,
+        secret_service.Reopen,
+        secret_service.Aim,
+        secret_service.OnTable,
+        secret_service.ExposeSpies,
+    )
+
+    def new_state(self, seats: int, options: dict[str, Any]) -> Table:
+        return Table(seats, options)
+
+    def start(self, state: State) -> None:
+        assert isinstance(state, Table)
+        setup.lay_out(state)
+
+    def refresh(self, state: State) -> None:
+        assert isinstance(state, Table)
+        state.refresh()
+
+    def view(self, state: State, seat: int) -> dict[str, Any]:
+        assert isinstance(state, Table)
+        return views.view(state, seat)
+
+    def imagine(self, state: State, seat: int, rng: random.Random) -> State:
+        assert isinstance(state, Table)
+        return views.imagine(state, seat, rng)
+
+    def scores(self, state: State) -> list[int]:
+        assert isinstance(state, Table)
+        return round.scores(state)
+
+    def ranks(self, state: State) -> list[int]:
+        assert isinstance(state, Table)
+        return round.ranks(state)
+
+    def figures(self, state: State, seat: int) -> list[tuple[str, dict[str, Any], int]]:
+        assert isinstance(state, Table)
+        return views.figures(state, seat)
+
+    def check(self, state: State) -> None:
+        """Pieces and cards are conserved, nobody owes too much, lands have one owner, and what is kept for speed is
+        right."""
+        assert isinstance(state, Table)
+        assert all(count >= 0 for count in state.stock), "more pieces on the board than there are"
+        assert all(
+            count >= 0 for count in state.troops + state.fleet + state.cargo + state.posts + state.prize + state.ready
+        )
+        for card in range(CARDS):
+            held = sum(state.hand[seat * CARDS + card] for seat in range(SEATS))
+            assert held + state.deck[card] + state.discard[card] == CARD_COUNT[card], "cards appeared or vanished"
+        for seat in range(state.seats):
+            assert state.money[seat] >= 0, "a player spent more than he has"
+            assert 0 <= state.debt[seat] <= MOST_DEBT
+            assert state.debt[seat] % 5 == 0
+            for other in range(state.seats):
+                for masks in (state.war, state.truce, state.treaty, state.declared):
+                    assert masks[seat] >> other & 1 == masks[other] >> seat & 1, "war and peace go both ways"
+            assert not state.truce[seat] & ~state.war[seat], "an armistice without a war"
+        for land in range(LANDS):
+            if state.owner[land] == NOBODY:
+                assert not state.garrison(land) + state.posts[land], "pieces in a free land"
+            else:
+                assert state.posts[land] <= state.most_posts(land)
+                assert state.garrison(land) or state.posts[land] or state.is_home(land), "a colony without a piece"
+                if state.is_home(land):
+                    assert not state.posts[land] + state.troops[land * 4 + FORT], "posts or forts in a homeland"
+        for sea in range(SEAS):
+            for seat in range(SEATS):
+                for ship in range(2):
+                    there = state.fleet[(sea * PARTIES + seat) * 2 + ship]
+                    assert state.prize[(sea * SEATS + seat) * 2 + ship] <= there
+        if state.mover == NOBODY:
+            assert not any(state.ready)
+        twin = state.copy()
+        twin.refresh()
+        for name in ("stock", "lands_of", "ships_at", "cargo_at", "post_count", "ready_at", "hand_size"):
+            assert getattr(twin, name) == getattr(state, name), f"{name} is not what it should be"
+
+
+GAME = Imperunde()

@@ -1,0 +1,741 @@
+"""What lies on the table, and the verbs that change it."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from rondel.games.imperunde import events
+from rondel.games.imperunde.actions import IN_BATTLES, MOVER, MOVERS, ORDER, SEATS
+from rondel.games.imperunde.components import (
+    AREA,
+    AREAS,
+    ARMIES,
+    CANAL,
+    CANAL_ENDS,
+    CANAL_LAND,
+    CANAL_OF,
+    CANAL_POSTS,
+    CARD,
+    CARD_COUNT,
+    CARDS,
+    FORT,
+    FRIGATE,
+    HOME,
+    HOMES,
+    LAND,
+    LAND_VALUE,
+    LANDS,
+    LINE,
+    PIECES,
+    PIRATE_FRIGATES,
+    PIRATE_LINES,
+    POST,
+    SEA,
+    SEA_NEAR,
+    SEAS,
+    SET,
+    SHIP_MOVES,
+    UNIT,
+    UNIT_MOVES,
+)
+from rondel.kernel.codec import ANY, Field
+from rondel.kernel.data import bits
+from rondel.kernel.events import SEAT, Kind, SetKind
+from rondel.kernel.flow import NOBODY, State, Step
+
+PIRATES: Final = 6
+NATIVES: Final = 7
+"""Parties: six seats, pirates, natives. Natives that attack are rebels."""
+PARTIES: Final = 7
+"""Parties that have pieces on the board."""
+
+PHASE: Final = Kind(
+    "phase",
+    ("setup", "starter", "diplomacy", "income", "investments", "clearing", "movement", "embarking", "events"),
+)
+SETUP, STARTER, DIPLOMACY, INCOME, INVESTMENTS, CLEARING, MOVEMENT, EMBARKING, EVENTS = range(9)
+
+LEDGER: Final = Kind(
+    "ledger", ("carried", "home", "dividend", "colonial", "sea", "interest", "repaid", "borrowed", "invested")
+)
+"""The lines of the budget form."""
+LINES: Final = 9
+CARRIED, HOME_TAXES, DIVIDEND, COLONIAL, SEA_TAXES, INTEREST_PAID, REPAID, BORROWED, INVESTED = range(9)
+
+CODES: Final = 24
+"""A unit in a battle is origin * CODES + unit * 4 + moves left."""
+PRIZE: Final = 3
+"""Instead of moves left: a ship captured this round, which may not move."""
+
+
+class Table(State):
+    __slots__ = (
+        "ambush",
+        "attackers",
+        "b_area",
+        "b_attacker",
+        "b_defender",
+        "b_open",
+        "b_rolls",
+        "b_stage",
+        "balance",
+        "boardings",
+        "bought",
+        "budget",
+        "calm",
+        "canals",
+        "cargo",
+        "cargo_at",
+        "debt",
+        "deck",
+        "declared",
+        "dice",
+        "discard",
+        "famine",
+        "fleet",
+        "fresh",
+        "hand",
+        "hand_size",
+        "happened",
+        "held",
+        "home",
+        "hussar",
+        "lands_of",
+        "line_a",
+        "line_d",
+        "money",
+        "mover",
+        "natives",
+        "orders",
+        "owner",
+        "phase",
+        "plunderer",
+        "post_count",
+        "posts",
+        "prize",
+        "proposed",
+        "ready",
+        "ready_at",
+        "rebels",
+        "round",
+        "ships_at",
+        "spent",
+        "stance",
+        "starter",
+        "stock",
+        "storm",
+        "surprise",
+        "talks",
+        "target",
+        "treaty",
+        "troops",
+        "truce",
+        "unsettled",
+        "war",
+        "winner",
+    )  # fmt: skip
+
+    target: int  # posts to win
+    round: int
+    phase: int
+    starter: int  # seat that begins the round
+    mover: int  # seat whose units have moves left, or nobody
+    winner: int
+    home: list[int]  # [seat] -> homeland
+    owner: list[int]  # [land] -> seat, or nobody: a free land
+    troops: list[int]  # [land * 4 + unit] armies and forts of its owner
+    posts: list[int]  # [land]
+    fresh: list[int]  # [land] posts built in this round's investments
+    canals: int  # bits of canals that are dug
+    fleet: list[int]  # [(sea * PARTIES + party) * 2 + ship]
+    cargo: list[int]  # [(sea * SEATS + seat) * ARMIES + army] freighters, by the army aboard
+    prize: list[int]  # [(sea * SEATS + seat) * 2 + ship] of its warships, those captured this round
+    ready: list[int]  # [(area * MOVERS + mover) * 2 + moves left - 1] of the seat `mover`
+    money: list[int]  # [seat]
+    debt: list[int]  # [seat]
+    budget: list[int]  # [seat * LINES + line] this round's form
+    balance: list[int]  # [seat] what was decided about the debt this round, or -1
+    stance: list[int]  # [seat] bits of seats it wants war with
+    war: list[int]  # [seat] bits of seats it is at war with
+    truce: list[int]  # [seat] bits of enemies with whom there is an armistice
+    treaty: list[int]  # [seat] bits of seats with whom a card forced peace
+    declared: list[int]  # [seat] bits of seats with whom a card brought war
+    orders: list[int]  # [seat] when to ask it for cards
+    hand: list[int]  # [seat * CARDS + card]; hidden from the others
+    deck: list[int]  # [card]; nobody knows the order, so there is none
+    discard: list[int]  # [card]
+    famine: int  # bits of lands
+    plunderer: list[int]  # [land] -> seat whose freebooters plunder it this round
+    storm: int  # bits of sea areas
+    calm: int
+    happened: int  # bits of areas that had an event this round
+    spent: list[int]  # [land] doubloons the colony invested in this turn
+    bought: int  # cards bought in this turn
+    held: list[int]  # [sea] -> who held it when investments began, or nobody
+    talks: int  # how many rounds of talks there were
+    unsettled: int  # bits of seats that are spoken to and have not answered
+    proposed: int  # bits of seats that have proposed a target in these talks
+    # The battle, if there is one:
+    b_area: int
+    b_attacker: int  # party
+    b_defender: int
+    b_stage: int
+    b_open: int  # 1: the attacker moved in, and may bring up reinforcements
+    b_rolls: int
+    attackers: list[int]  # origin * CODES + unit * 4 + moves left
+    rebels: int
+    natives: int
+    line_a: list[int]  # the attacker's units in this roll: unit * 4 + moves left
+    line_d: list[int]  # the defender's, in the same way
+    dice: list[int]  # numbers as rolled: the attacker's line, then the defender's
+    boardings: list[int]  # pairs still to be fought hand to hand: own code * CODES + other code
+    hussar: int  # 1: the attacker's cavalry, 2: the defender's
+    ambush: int
+    surprise: int
+    # Follows from the rest; kept for speed by the verbs, never saved:
+    stock: list[int]  # [party * PIECES + piece] not on the board
+    lands_of: list[int]  # [seat] bits of lands, the homeland included
+    ships_at: list[int]  # [party] bits of sea areas with its warships
+    cargo_at: list[int]  # [seat] bits of sea areas with its freighters
+    post_count: list[int]  # [seat]
+    ready_at: int  # bits of areas where a unit of `mover` has moves left
+    hand_size: list[int]  # [seat]
+
+    def __init__(self, seats: int, options: dict[str, Any], source: Table | None = None) -> None:
+        super().__init__(seats, options, source)
+        if source is not None:
+            self.target, self.round, self.phase = source.target, source.round, source.phase
+            self.starter, self.mover, self.winner = source.starter, source.mover, source.winner
+            self.home, self.owner, self.troops = source.home[:], source.owner[:], source.troops[:]
+            self.posts, self.fresh, self.canals = source.posts[:], source.fresh[:], source.canals
+            self.fleet, self.cargo, self.prize = source.fleet[:], source.cargo[:], source.prize[:]
+            self.ready = source.ready[:]
+            self.money, self.debt, self.budget = source.money[:], source.debt[:], source.budget[:]
+            self.balance, self.stance, self.war = source.balance[:], source.stance[:], source.war[:]
+            self.truce, self.treaty, self.declared = source.truce[:], source.treaty[:], source.declared[:]
+            self.orders, self.hand, self.deck = source.orders[:], source.hand[:], source.deck[:]
+            self.discard, self.famine, self.plunderer = source.discard[:], source.famine, source.plunderer[:]
+            self.storm, self.calm, self.happened = source.storm, source.calm, source.happened
+            self.spent, self.bought, self.held = source.spent[:], source.bought, source.held[:]
+            self.talks, self.unsettled, self.proposed = source.talks, source.unsettled, source.proposed
+            self.b_area, self.b_attacker, self.b_defender = source.b_area, source.b_attacker, source.b_defender
+            self.b_stage, self.b_open, self.b_rolls = source.b_stage, source.b_open, source.b_rolls
+            self.attackers = source.attackers[:]
+            self.rebels, self.natives = source.rebels, source.natives
+            self.line_a, self.line_d, self.dice = source.line_a[:], source.line_d[:], source.dice[:]
+            self.boardings, self.hussar = source.boardings[:], source.hussar
+            self.ambush, self.surprise = source.ambush, source.surprise
+            self.stock, self.lands_of, self.ships_at = source.stock[:], source.lands_of[:], source.ships_at[:]
+            self.cargo_at, self.post_count = source.cargo_at[:], source.post_count[:]
+            self.ready_at, self.hand_size = source.ready_at, source.hand_size[:]
+            return
+        self.target = self.round = self.phase = 0
+        self.starter = self.mover = self.winner = NOBODY
+        self.home, self.owner = [NOBODY] * SEATS, [NOBODY] * LANDS
+        self.troops, self.posts, self.fresh = [0] * (LANDS * 4), [0] * LANDS, [0] * LANDS
+        self.canals = 0
+        self.fleet, self.cargo = [0] * (SEAS * PARTIES * 2), [0] * (SEAS * SEATS * ARMIES)
+        self.prize, self.ready = [0] * (SEAS * SEATS * 2), [0] * (AREAS * MOVERS * 2)
+        self.money, self.debt, self.budget = [0] * SEATS, [0] * SEATS, [0] * (SEATS * LINES)
+        self.balance = [-1] * SEATS
+        self.stance, self.war, self.truce = [0] * SEATS, [0] * SEATS, [0] * SEATS
+        self.treaty, self.declared = [0] * SEATS, [0] * SEATS
+        self.orders = [IN_BATTLES] * SEATS
+        self.hand, self.deck, self.discard = [0] * (SEATS * CARDS), CARD_COUNT[:], [0] * CARDS
+        self.famine = self.storm = self.calm = self.happened = 0
+        self.plunderer, self.held = [NOBODY] * LANDS, [NOBODY] * SEAS
+        self.spent, self.bought = [0] * LANDS, 0
+        self.talks = self.unsettled = self.proposed = 0
+        self.b_area = self.b_attacker = self.b_defender = NOBODY
+        self.b_stage = self.b_open = self.b_rolls = self.rebels = self.natives = 0
+        self.attackers, self.line_a, self.line_d, self.dice, self.boardings = [], [], [], [], []
+        self.hussar = self.ambush = self.surprise = 0
+        self.refresh()
+
+    def copy(self) -> Table:
+        return Table(self.seats, self.options, self)
+
+    # --- questions ------------------------------------------------------------------------------------------------
+
+    def order(self) -> list[int]:
+        """14.1 All seats from the starting player on: clockwise in odd rounds, the other way in even ones."""
+        seats, starter = self.seats, max(self.starter, 0)
+        if self.round % 2:
+            return [*range(starter, seats), *range(starter)]
+        return [*range(starter, -1, -1), *range(seats - 1, starter, -1)]
+
+    def order_from(self, seat: int) -> list[int]:
+        """All seats in turn order, beginning with this one."""
+        order = self.order()
+        at = order.index(seat)
+        return order[at:] + order[:at]
+
+    def british(self) -> int:
+        """The seat that plays Great Britain: it deals the cards and chairs the talks."""
+        return self.home.index(0)
+
+    def hostile(self, seat: int) -> int:
+        """Bits of the seats that this one may attack: at war, and no armistice."""
+        return self.war[seat] & ~self.truce[seat]
+
+    def enemy_seas(self, seat: int) -> int:
+        """Bits of the sea areas with warships of enemies, or pirates."""
+        ships_at = self.ships_at
+        found = ships_at[PIRATES]
+        hostile = self.war[seat] & ~self.truce[seat]
+        if hostile:
+            for other in range(self.seats):
+                if hostile >> other & 1:
+                    found |= ships_at[other]
+        return found
+
+    def friend_seas(self, seat: int) -> int:
+        """Bits of the sea areas with warships of friends."""
+        ships_at = self.ships_at
+        found = 0
+        hostile = self.war[seat] & ~self.truce[seat]
+        for other in range(self.seats):
+            if other != seat and not hostile >> other & 1:
+                found |= ships_at[other]
+        return found
+
+    def closed_lands(self, seat: int) -> int:
+        """Bits of the lands a player may not enter: lands of friends, and every other player's homeland."""
+        found = 0
+        hostile = self.war[seat] & ~self.truce[seat]
+        for other in range(self.seats):
+            if other != seat:
+                found |= 1 << self.home[other] if hostile >> other & 1 else self.lands_of[other]
+        return found
+
+    def near_seas(self, seat: int, sea: int) -> int:
+        """Bits of the sea areas one move away: the neighbours, and through a canal whose land is own, a friend's or
+        free."""
+        near = SEA_NEAR[LANDS + sea]
+        canals = self.canals
+        if canals:
+            for canal in range(2):
+                if canals >> canal & 1:
+                    one, other = CANAL_ENDS[canal]
+                    if sea in (one, other):
+                        owner = self.owner[CANAL_LAND[canal]]
+                        if owner == NOBODY or not (self.war[seat] & ~self.truce[seat]) >> owner & 1:
+                            near |= 1 << (other if sea == one else one)
+        return near
+
+    def most_posts(self, land: int) -> int:
+        """How many posts a land can hold: its value, and two more once its canal is dug."""
+        canal = CANAL_OF[land]
+        if canal >= 0 and self.canals >> canal & 1:
+            return LAND_VALUE[land] + CANAL_POSTS[canal]
+        return LAND_VALUE[land]
+
+    def garrison(self, land: int) -> int:
+        """Armies and forts in a land."""
+        troops, first = self.troops, land * 4
+        return troops[first] + troops[first + 1] + troops[first + 2] + troops[first + 3]
+
+    def warships(self, party: int, sea: int) -> int:
+        first = (sea * PARTIES + party) * 2
+        return self.fleet[first] + self.fleet[first + 1]
+
+    def freighters(self, seat: int, sea: int) -> int:
+        first = (sea * SEATS + seat) * ARMIES
+        return self.cargo[first] + self.cargo[first + 1] + self.cargo[first + 2]
+
+    def is_home(self, land: int) -> bool:
+        """Whether a land is the homeland of a player; an unused homeland is a land like any other."""
+        return land < HOMES and land in self.home
+
+    def colonies(self, seat: int) -> int:
+        return self.lands_of[seat] & ~(1 << self.home[seat])
+
+    # --- verbs: pieces -----------------------------------------------------------------------------------------------
+
+    def add_troops(self, seat: int, unit: int, land: int, number: int) -> None:
+        """Put armies or forts from the stock into a land of the player."""
+        if number:
+            self.troops[land * 4 + unit] += number
+            self.stock[seat * PIECES + unit] -= number
+            if self.events is not None:
+                self.emit(events.PLACED, seat, unit, land, number)
+
+    def drop_troops(self, unit: int, land: int, number: int, why: str) -> None:
+        """Armies or forts of a land's owner go back to the stock. Those that have moved go first."""
+        seat = self.owner[land]
+        self.troops[land * 4 + unit] -= number
+        self.stock[seat * PIECES + unit] += number
+        if seat == self.mover and unit < ARMIES:
+            self.cap_ready(land, unit, self.troops[land * 4 + unit])
+        if self.events is not None:
+            for _ in range(number):
+                self.emit(events.REMOVED, seat, unit, land, why)
+
+    def add_ships(self, party: int, ship: int, sea: int, number: int) -> int:
+        """Put warships from the stock into a sea area, as far as there are any; return how many."""
+        number = min(number, self.stock[party * PIECES + FRIGATE + ship])
+        if number:
+            self.fleet[(sea * PARTIES + party) * 2 + ship] += number
+            self.stock[party * PIECES + FRIGATE + ship] -= number
+            self.ships_at[party] |= 1 << sea
+            if self.events is not None:
+                self.emit(events.PLACED, party, FRIGATE + ship, LANDS + sea, number)
+        return number
+
+    def drop_ships(self, party: int, ship: int, sea: int, number: int, why: str) -> None:
+        first = (sea * PARTIES + party) * 2
+        self.fleet[first + ship] -= number
+        self.stock[party * PIECES + FRIGATE + ship] += number
+        if not self.fleet[first] and not self.fleet[first + 1]:
+            self.ships_at[party] &= ~(1 << sea)
+        if party == self.mover:
+            self.cap_ready(LANDS + sea, ARMIES + ship, self.fleet[first + ship])
+        if party < SEATS:
+            self.cap_prize(party, ship, sea)
+        if self.events is not None:
+            for _ in range(number):
+                self.emit(events.REMOVED, party, FRIGATE + ship, LANDS + sea, why)
+
+    def cap_prize(self, seat: int, ship: int, sea: int) -> None:
+        place = (sea * SEATS + seat) * 2 + ship
+        if self.prize[place]:
+            self.prize[place] = min(self.prize[place], self.fleet[(sea * PARTIES + seat) * 2 + ship])
+
+    def drop_cargo(self, seat: int, army: int, sea: int, number: int, why: str) -> None:
+        """Freighters sink with the armies aboard."""
+        first = (sea * SEATS + seat) * ARMIES
+        self.cargo[first + army] -= number
+        self.stock[seat * PIECES + army] += number
+        if not self.cargo[first] and not self.cargo[first + 1] and not self.cargo[first + 2]:
+            self.cargo_at[seat] &= ~(1 << sea)
+        if seat == self.mover:
+            self.cap_ready(LANDS + sea, army, self.cargo[first + army])
+        if self.events is not None:
+            for _ in range(number):
+                self.emit(events.REMOVED, seat, army, LANDS + sea, why)
+
+    def sink_freighters(self, seat: int, sea: int) -> None:
+        first = (sea * SEATS + seat) * ARMIES
+        for army in range(ARMIES):
+            if self.cargo[first + army]:
+                self.drop_cargo(seat, army, sea, self.cargo[first + army], "sunk")
+
+    def lift_troop(self, land: int, army: int) -> None:
+        """An army leaves a land, still on the board; a colony without any piece left is free at once."""
+        self.troops[land * 4 + army] -= 1
+
+    def lift_ship(self, seat: int, ship: int, sea: int) -> None:
+        first = (sea * PARTIES + seat) * 2
+        self.fleet[first + ship] -= 1
+        if not self.fleet[first] and not self.fleet[first + 1]:
+            self.ships_at[seat] &= ~(1 << sea)
+
+    def lift_cargo(self, seat: int, army: int, sea: int) -> None:
+        first = (sea * SEATS + seat) * ARMIES
+        self.cargo[first + army] -= 1
+        if not self.cargo[first] and not self.cargo[first + 1] and not self.cargo[first + 2]:
+            self.cargo_at[seat] &= ~(1 << sea)
+
+    def put_ship(self, party: int, ship: int, sea: int) -> None:
+        self.fleet[(sea * PARTIES + party) * 2 + ship] += 1
+        self.ships_at[party] |= 1 << sea
+
+    def put_cargo(self, seat: int, army: int, sea: int) -> None:
+        self.cargo[(sea * SEATS + seat) * ARMIES + army] += 1
+        self.cargo_at[seat] |= 1 << sea
+
+    def told_move(self, seat: int, unit: int, start: int, area: int) -> None:
+        if self.events is not None:
+            self.emit(events.MOVED, seat, unit, start, area)
+
+    def leave(self, land: int) -> None:
+        """5.4 A player keeps a colony as long as one of his pieces stands there."""
+        seat = self.owner[land]
+        if seat != NOBODY and not self.garrison(land) and not self.posts[land] and self.home[seat] != land:
+            self.owner[land] = NOBODY
+            self.lands_of[seat] &= ~(1 << land)
+            if self.events is not None:
+                self.emit(events.ABANDONED, seat, land)
+
+    def own(self, seat: int, land: int) -> None:
+        """The land changes hands, and its posts change colour; forts do not (they fell, or there were none)."""
+        before = self.owner[land]
+        if before != NOBODY:
+            self.lands_of[before] &= ~(1 << land)
+            self.post_count[before] -= self.posts[land]
+            self.stock[before * PIECES + POST] += self.posts[land]
+        self.owner[land] = seat
+        if seat == NOBODY:
+            self.posts[land] = self.fresh[land] = 0
+            return
+        self.posts[land] = min(self.posts[land], self.stock[seat * PIECES + POST])
+        self.lands_of[seat] |= 1 << land
+        self.post_count[seat] += self.posts[land]
+        self.stock[seat * PIECES + POST] -= self.posts[land]
+
+    def add_posts(self, seat: int, land: int, number: int) -> None:
+        number = min(number, self.stock[seat * PIECES + POST])
+        if number:
+            self.posts[land] += number
+            self.post_count[seat] += number
+            self.stock[seat * PIECES + POST] -= number
+            if self.events is not None:
+                self.emit(events.POST_BUILT, seat, land, number)
+
+    # --- verbs: moves left
+    # ----------------------------------------------------------------------------------------------
+
+    def add_ready(self, area: int, mover: int, moves: int, number: int = 1) -> None:
+        if moves > 0 and number:
+            self.ready[(area * MOVERS + mover) * 2 + moves - 1] += number
+            self.ready_at |= 1 << area
+
+    def use_ready(self, area: int, mover: int, moves: int) -> None:
+        """A unit with so many moves left leaves, or loses them."""
+        self.ready[(area * MOVERS + mover) * 2 + moves - 1] -= 1
+        self.tidy_ready(area)
+
+    def tidy_ready(self, area: int) -> None:
+        first = area * MOVERS * 2
+        if not any(self.ready[first : first + MOVERS * 2]):
+            self.ready_at &= ~(1 << area)
+
+    def cap_ready(self, area: int, mover: int, number: int) -> None:
+        """No more units can have moves left than there are; those that have moved are lost first."""
+        first = (area * MOVERS + mover) * 2
+        ready = self.ready
+        if ready[first] + ready[first + 1] > number:
+            ready[first + 1] = min(ready[first + 1], number)
+            ready[first] = number - ready[first + 1]
+            self.tidy_ready(area)
+
+    def clear_ready(self) -> None:
+        if self.ready_at:
+            for area in bits(self.ready_at):
+                first = area * MOVERS * 2
+                for place in range(first, first + MOVERS * 2):
+                    self.ready[place] = 0
+            self.ready_at = 0
+
+    def make_ready(self, seat: int) -> None:
+        """14.6 Infantry and artillery have one move, cavalry and all ships two."""
+        self.clear_ready()
+        self.mover = seat
+        for land in bits(self.lands_of[seat]):
+            for army in range(ARMIES):
+                self.add_ready(land, army, UNIT_MOVES[army], self.troops[land * 4 + army])
+        for sea in bits(self.ships_at[seat]):
+            for ship in range(2):
+                free = self.fleet[(sea * PARTIES + seat) * 2 + ship] - self.prize[(sea * SEATS + seat) * 2 + ship]
+                self.add_ready(LANDS + sea, ARMIES + ship, SHIP_MOVES, free)
+        for sea in bits(self.cargo_at[seat]):
+            for army in range(ARMIES):
+                self.add_ready(LANDS + sea, army, SHIP_MOVES, self.cargo[(sea * SEATS + seat) * ARMIES + army])
+
+    def make_ready_winds(self, seat: int, sea: int) -> None:
+        """14.8 Fair winds: one move for the ships of one sea area."""
+        self.clear_ready()
+        self.mover = seat
+        for ship in range(2):
+            self.add_ready(LANDS + sea, ARMIES + ship, 1, self.fleet[(sea * PARTIES + seat) * 2 + ship])
+        for army in range(ARMIES):
+            self.add_ready(LANDS + sea, army, 1, self.cargo[(sea * SEATS + seat) * ARMIES + army])
+
+    def rest(self) -> None:
+        """Nobody has moves left any more."""
+        self.clear_ready()
+        self.mover = NOBODY
+
+    # --- verbs: money, war and peace, cards
+    # ---------------------------------------------------------------------------------
+
+    def pay(self, seat: int, amount: int, why: str) -> None:
+        self.money[seat] -= amount
+        if self.events is not None:
+            self.emit(events.PAID, seat, amount, why)
+
+    def gain(self, seat: int, amount: int, why: str) -> None:
+        self.money[seat] += amount
+        if self.events is not None:
+            self.emit(events.GAINED, seat, amount, why)
+
+    def relate(self) -> None:
+        """10. Two players are at war if one of them wants it, or a card brought it; a forced peace overrules."""
+        for one in range(self.seats):
+            wanted = (self.stance[one] | self.declared[one]) & ~self.treaty[one]
+            for other in range(self.seats):
+                if self.stance[other] >> one & 1 and not self.treaty[one] >> other & 1:
+                    wanted |= 1 << other
+            self.war[one] = wanted
+            self.truce[one] &= wanted
+
+    def join(self, masks: list[int], one: int, other: int) -> None:
+        masks[one] |= 1 << other
+        masks[other] |= 1 << one
+
+    def part(self, masks: list[int], one: int, other: int) -> None:
+        masks[one] &= ~(1 << other)
+        masks[other] &= ~(1 << one)
+
+    def draw_card(self, seat: int, card: int) -> None:
+        self.deck[card] -= 1
+        self.hand[seat * CARDS + card] += 1
+        self.hand_size[seat] += 1
+        if self.events is not None:
+            self.emit(events.CARD_DEALT, seat, card)
+
+    def lay_card(self, seat: int, card: int) -> None:
+        """A card is shown and goes to the played ones."""
+        self.hand[seat * CARDS + card] -= 1
+        self.hand_size[seat] -= 1
+        self.discard[card] += 1
+        self.reveal()
+        if self.events is not None:
+            self.emit(events.CARD_PLAYED, seat, card)
+
+    def return_card(self, seat: int, card: int) -> None:
+        """A card goes back into the deck."""
+        self.hand[seat * CARDS + card] -= 1
+        self.hand_size[seat] -= 1
+        self.deck[card] += 1
+        if self.events is not None:
+            self.emit(events.CARD_LOST, seat, card)
+
+    # --- what follows from the pieces
+    # ---------------------------------------------------------------------------------------
+
+    def refresh(self) -> None:
+        """Work out again what follows from the rest."""
+        sets = 2 if self.seats == 3 else 1
+        self.stock = [sets * SET[piece] for _ in range(SEATS) for piece in range(PIECES)] + [0] * PIECES
+        self.stock[PIRATES * PIECES + FRIGATE] = PIRATE_FRIGATES
+        self.stock[PIRATES * PIECES + LINE] = PIRATE_LINES
+        self.lands_of, self.cargo_at, self.post_count = [0] * SEATS, [0] * SEATS, [0] * SEATS
+        self.ships_at = [0] * PARTIES
+        for land in range(LANDS):
+            seat = self.owner[land]
+            if seat != NOBODY:
+                self.lands_of[seat] |= 1 << land
+                self.post_count[seat] += self.posts[land]
+                self.stock[seat * PIECES + POST] -= self.posts[land]
+                for unit in range(FORT + 1):
+                    self.stock[seat * PIECES + unit] -= self.troops[land * 4 + unit]
+        for sea in range(SEAS):
+            for party in range(PARTIES):
+                if self.warships(party, sea):
+                    self.ships_at[party] |= 1 << sea
+                for ship in range(2):
+                    self.stock[party * PIECES + FRIGATE + ship] -= self.fleet[(sea * PARTIES + party) * 2 + ship]
+            for seat in range(SEATS):
+                if self.freighters(seat, sea):
+                    self.cargo_at[seat] |= 1 << sea
+                for army in range(ARMIES):
+                    self.stock[seat * PIECES + army] -= self.cargo[(sea * SEATS + seat) * ARMIES + army]
+        for packed in self.attackers:
+            self.stock[self.b_attacker * PIECES + packed % CODES // 4] -= 1
+        self.ready_at = 0
+        for area in range(AREAS):
+            if any(self.ready[area * MOVERS * 2 : (area + 1) * MOVERS * 2]):
+                self.ready_at |= 1 << area
+        self.hand_size = [sum(self.hand[seat * CARDS : (seat + 1) * CARDS]) for seat in range(SEATS)]
+
+
+class Finish(Step[Table]):
+    """4. The game is over at once: nothing that was pending happens any more."""
+
+    __slots__ = ()
+    CHAPTER = "goal"
+
+    def run(self, state: Table) -> None:
+        state.pending.clear()
+
+
+FINISH: Final = Finish()
+
+
+def has_won(state: Table, seat: int) -> bool:
+    """4. The first player with the required number of posts and no debts wins at once."""
+    return state.post_count[seat] >= state.target and not state.debt[seat]
+
+
+def check_victory(state: Table, seat: int) -> bool:
+    """To be called last, when nothing else touches the stack: the end of the game is pushed on top."""
+    if has_won(state, seat) and state.winner == NOBODY and state.phase != SETUP:
+        state.winner = seat
+        if state.events is not None:
+            state.emit(events.WON, seat, state.post_count[seat])
+        state.push(FINISH)
+        return True
+    return False
+
+
+PLAYER: Final = Kind("player", tuple(f"seat-{seat}" for seat in range(SEATS)))
+SEAT_SET: Final = SetKind("seat", PLAYER.ids)
+_PARTIES: Final = (*PLAYER.ids, "pirates")
+_SHIP: Final = Kind("ship", tuple(f"{party} {ship}" for party in _PARTIES for ship in ("frigate", "ship-of-the-line")))
+_PRIZE: Final = Kind("prize", _SHIP.ids[: SEATS * 2])
+_FREIGHT: Final = Kind("freight", tuple(f"{party} {unit}" for party in PLAYER.ids for unit in UNIT.ids[:ARMIES]))
+_TROOP: Final = Kind("troop", UNIT.ids[:4])
+_LEFT: Final = Kind("left", tuple(f"{unit} {left}" for unit in MOVER.ids for left in (1, 2)))
+_LANDS: Final = SetKind("area", LAND.ids)
+_SEAS: Final = SetKind("area", SEA.ids)
+_AREAS: Final = SetKind("area", AREA.ids)
+
+FIELDS: Final[dict[str, Field]] = {
+    "target": Field(),
+    "round": Field(),
+    "phase": Field(value=PHASE),
+    "starter": Field(value=SEAT),
+    "mover": Field(value=SEAT),
+    "winner": Field(value=SEAT),
+    "home": Field(PLAYER, value=HOME, default=NOBODY),
+    "owner": Field(LAND, value=SEAT, default=NOBODY),
+    "troops": Field(LAND, _TROOP),
+    "posts": Field(LAND),
+    "fresh": Field(LAND),
+    "canals": Field(value=SetKind("canal", CANAL.ids)),
+    "fleet": Field(SEA, _SHIP),
+    "cargo": Field(SEA, _FREIGHT),
+    "prize": Field(SEA, _PRIZE),
+    "ready": Field(AREA, _LEFT),
+    "money": Field(PLAYER),
+    "debt": Field(PLAYER),
+    "budget": Field(PLAYER, LEDGER),
+    "balance": Field(PLAYER, default=-1),
+    "stance": Field(PLAYER, value=SEAT_SET),
+    "war": Field(PLAYER, value=SEAT_SET),
+    "truce": Field(PLAYER, value=SEAT_SET),
+    "treaty": Field(PLAYER, value=SEAT_SET),
+    "declared": Field(PLAYER, value=SEAT_SET),
+    "orders": Field(PLAYER, value=ORDER, default=-1),
+    "hand": Field(PLAYER, CARD),
+    "deck": Field(CARD),
+    "discard": Field(CARD),
+    "famine": Field(value=_LANDS),
+    "plunderer": Field(LAND, value=SEAT, default=NOBODY),
+    "storm": Field(value=_SEAS),
+    "calm": Field(value=_SEAS),
+    "happened": Field(value=_AREAS),
+    "spent": Field(LAND),
+    "bought": Field(),
+    "held": Field(SEA, default=NOBODY),
+    "talks": Field(),
+    "unsettled": Field(value=SEAT_SET),
+    "proposed": Field(value=SEAT_SET),
+    "b_area": Field(value=AREA),
+    "b_attacker": Field(value=events.PARTY),
+    "b_defender": Field(value=events.PARTY),
+    "b_stage": Field(),
+    "b_open": Field(),
+    "b_rolls": Field(),
+    "attackers": Field(ANY),
+    "rebels": Field(),
+    "natives": Field(),
+    "line_a": Field(ANY),
+    "line_d": Field(ANY),
+    "dice": Field(ANY),
+    "boardings": Field(ANY),
+    "hussar": Field(),
+    "ambush": Field(),
+    "surprise": Field(),
+}

@@ -1,0 +1,1 @@
+"""The rules of ImpeRunde, a module for each chapter of the rulebook."""

@@ -1,0 +1,170 @@
+"""9., 14.3 The national budget: income, interest and debts."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rondel.games.imperunde import events
+from rondel.games.imperunde.actions import BALANCE, BALANCES, PLACE_OF, kind_of
+from rondel.games.imperunde.components import (
+    HOME_TAX,
+    INTEREST,
+    LAND_NEAR,
+    LANDS,
+    LOAN,
+    MOST_DEBT,
+    PEACE_DIVIDEND,
+    POST_TAX,
+    SEA_VALUE,
+)
+from rondel.games.imperunde.state import (
+    BORROWED,
+    CARRIED,
+    COLONIAL,
+    DIVIDEND,
+    HOME_TAXES,
+    INTEREST_PAID,
+    INVESTED,
+    LINES,
+    REPAID,
+    SEA_TAXES,
+    Table,
+    check_victory,
+)
+from rondel.kernel.data import bits
+from rondel.kernel.events import Message, Reason
+from rondel.kernel.flow import NOBODY, Step
+
+CHAPTER: Final = "budget"
+
+
+def peace_dividend(state: Table, seat: int) -> int:
+    """9. Two doubloons for each player one is at peace with; an armistice is no peace."""
+    return PEACE_DIVIDEND * (state.seats - 1 - state.war[seat].bit_count())
+
+
+def colonial_tax(state: Table, seat: int) -> int:
+    """9. One doubloon a post; none in a famine; that of a plundered colony goes to the plunderer."""
+    posts = 0
+    for land in bits(state.lands_of[seat] & ~state.famine):
+        if state.plunderer[land] == NOBODY:
+            posts += state.posts[land]
+    for land in range(LANDS):
+        if state.plunderer[land] == seat and not state.famine >> land & 1:
+            posts += state.posts[land]
+    return POST_TAX * posts
+
+
+def sea_tax(state: Table, seat: int, sea: int) -> int:
+    """9. The value of a sea area with an own warship that touches the homeland or an own colony with a post."""
+    if not state.ships_at[seat] >> sea & 1:
+        return 0
+    for land in bits(LAND_NEAR[LANDS + sea] & state.lands_of[seat]):
+        if state.posts[land] or land == state.home[seat]:
+            return SEA_VALUE[sea]
+    return 0
+
+
+def sea_taxes(state: Table, seat: int) -> int:
+    total = 0
+    for sea in bits(state.ships_at[seat]):
+        total += sea_tax(state, seat, sea)
+    return total
+
+
+def interest(debt: int) -> int:
+    """9. 20 per cent of the debt of the previous round."""
+    return debt * INTEREST // 100
+
+
+def collect(state: Table, seat: int) -> None:
+    """14.3 Surplus, home tax, peace dividend, colonial tax, sea tax, less interest."""
+    form = seat * LINES
+    budget = state.budget
+    budget[form + CARRIED] = state.money[seat]
+    budget[form + HOME_TAXES] = HOME_TAX
+    budget[form + DIVIDEND] = peace_dividend(state, seat)
+    budget[form + COLONIAL] = colonial_tax(state, seat)
+    budget[form + SEA_TAXES] = sea_taxes(state, seat)
+    budget[form + INTEREST_PAID] = interest(state.debt[seat])
+    budget[form + REPAID] = budget[form + BORROWED] = budget[form + INVESTED] = 0
+    state.money[seat] += sum(budget[form + HOME_TAXES : form + INTEREST_PAID]) - budget[form + INTEREST_PAID]
+    if state.events is not None:
+        state.emit(events.INCOME, seat, *budget[form : form + REPAID])
+
+
+class Collect(Step[Table]):
+    """14.3 Everybody adds up his income."""
+
+    __slots__ = ()
+    CHAPTER = CHAPTER
+
+    def run(self, state: Table) -> None:
+        for seat in range(state.seats):
+            collect(state, seat)
+            state.balance[seat] = -1
+        state.replace(BUDGET)
+
+
+class Budget(Step[Table]):
+    """9., 14.3 Everybody may repay 5 or 10 doubloons of his debt, or borrow 5; never more than 25 in all.
+
+    All decide at the same time; the decisions take effect in turn order.
+    """
+
+    __slots__ = ()
+    CHAPTER = CHAPTER
+
+    def to_act(self, state: Table) -> tuple[int, ...]:
+        balance = state.balance
+        return tuple([seat for seat in range(state.seats) if balance[seat] < 0])
+
+    def choices(self, state: Table, seat: int) -> list[int]:
+        return [BALANCE[place] for place in range(len(BALANCES)) if is_allowed(state, seat, BALANCES[place])]
+
+    def prompt(self, state: Table, seat: int) -> Message:
+        return Message("prompt.budget", {"money": state.money[seat], "debt": state.debt[seat]})
+
+    def candidates(self, state: Table, seat: int) -> list[int]:
+        return BALANCE
+
+    def explain(self, state: Table, seat: int, action: int) -> Reason | None:
+        if kind_of(action) not in ("repay", "borrow", "keep-debt"):
+            return None
+        amount = BALANCES[PLACE_OF[action]]
+        debt = {"debt": state.debt[seat], "most": MOST_DEBT}
+        if amount > 0:
+            return Reason("too-much-debt", debt, CHAPTER)
+        if state.debt[seat] < -amount:
+            return Reason("no-such-debt", {**debt, "amount": -amount}, CHAPTER)
+        return Reason("too-little-money", {"needed": -amount, "money": state.money[seat]}, CHAPTER)
+
+    def chosen(self, state: Table, seat: int, action: int) -> None:
+        state.balance[seat] = PLACE_OF[action]
+
+    def run(self, state: Table) -> None:
+        state.pop()
+        order = state.order()
+        for seat in order:
+            amount = BALANCES[state.balance[seat]]
+            if amount:
+                state.debt[seat] += amount
+                state.money[seat] += amount
+                state.budget[seat * LINES + (BORROWED if amount > 0 else REPAID)] = abs(amount)
+                if state.events is not None:
+                    state.emit(events.DEBT_CHANGED, seat, amount, state.debt[seat])
+        for seat in order:
+            if check_victory(state, seat):
+                return
+
+
+def is_allowed(state: Table, seat: int, amount: int) -> bool:
+    if amount > 0:
+        return state.debt[seat] + amount <= MOST_DEBT
+    return state.debt[seat] >= -amount and state.money[seat] >= -amount
+
+
+COLLECT: Final = Collect()
+BUDGET: Final = Budget()
+
+assert BALANCES[-1] == LOAN, "the loan of the form is the one that can be chosen"

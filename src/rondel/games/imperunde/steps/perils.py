@@ -1,0 +1,60 @@
+"""14.8 Storms and epidemics: a die for each unit, and an odd number is its end."""
+
+from __future__ import annotations
+
+from math import comb
+from typing import Final
+
+from rondel.games.imperunde import events
+from rondel.games.imperunde.actions import MOST_ODD, ODD, PLACE_OF
+from rondel.games.imperunde.components import AREA, FRIGATE, LANDS, UNIT
+from rondel.games.imperunde.state import Table
+from rondel.kernel.events import NUMBER, WORD
+from rondel.kernel.flow import ChanceStep
+
+ODDS: Final[list[list[tuple[int, int]]]] = [
+    [(ODD[odd], comb(number, odd)) for odd in range(number + 1)] for number in range(MOST_ODD + 1)
+]
+"""[number of dice] how often so many of them are odd."""
+
+
+class RollOdd(ChanceStep[Table]):
+    """One die for each of several equal units; those with an odd number are lost. The dice are rolled together."""
+
+    __slots__ = ("area", "number", "party", "unit", "why")
+    FIELDS = (("party", events.PARTY), ("unit", UNIT), ("area", AREA), ("number", NUMBER), ("why", WORD))
+    CHAPTER = "events"
+
+    def __init__(self, party: int, unit: int, area: int, number: int, why: str) -> None:
+        self.party = party
+        self.unit = unit
+        self.area = area
+        self.number = number
+        self.why = why
+
+    def odds(self, state: Table) -> list[tuple[int, int]]:
+        return ODDS[min(self.number, MOST_ODD)]
+
+    def chosen(self, state: Table, seat: int, action: int) -> None:
+        rolled = min(self.number, MOST_ODD)
+        if self.number > rolled:
+            state.replace(RollOdd(self.party, self.unit, self.area, self.number - rolled, self.why))
+        else:
+            state.pop()
+        lost = PLACE_OF[action]
+        if state.events is not None:
+            state.emit(events.ODD_ROLLED, self.unit, self.area, rolled, lost)
+        if not lost:
+            return
+        if self.area < LANDS:
+            state.drop_troops(self.unit, self.area, lost, self.why)
+            state.leave(self.area)
+        elif self.unit >= FRIGATE:
+            state.drop_ships(self.party, self.unit - FRIGATE, self.area - LANDS, lost, self.why)
+        else:
+            state.drop_cargo(self.party, self.unit, self.area - LANDS, lost, self.why)
+
+
+def roll_odd(state: Table, party: int, unit: int, area: int, number: int, why: str) -> None:
+    if number:
+        state.push(RollOdd(party, unit, area, number, why))

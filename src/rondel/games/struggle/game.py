@@ -1,0 +1,163 @@
+"""Struggle of Empires, as the rest of the program sees it."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from rondel.games.struggle import events, views
+from rondel.games.struggle.actions import CATALOGUE
+from rondel.games.struggle.components import (
+    CONTROL,
+    COUNTER_COUNT,
+    COUNTERS,
+    FOLDER,
+    MOST_POPULATION,
+    PIECES,
+    PLACES,
+    POWERS,
+    REGIONS,
+    TILE_COUNT,
+    TILES,
+)
+from rondel.games.struggle.state import FIELDS, NO_FIGHT, Table
+from rondel.games.struggle.steps import alliances, attack, battle, movement, setup, strike, turn, war
+from rondel.kernel.flow import State
+from rondel.kernel.game import Game, Option
+
+
+class Struggle(Game):
+    name = "struggle"
+    rules = 1
+    players = range(2, 8)
+    folder = FOLDER
+    catalogue = CATALOGUE
+    fields = FIELDS
+    events = events.ALL
+    options = (
+        Option("countries", ("choose", "random"), "choose"),
+        Option("non-player-powers", (False, True), False),
+        Option("open-unrest", (False, True), False),
+        Option("spain-mediterranean", (True, False), True),
+        Option("unrest-at-sea", (False, True), False),
+        Option("war-office-pays", (True, False), True),
+        Option("army-needed", (True, False), True),
+        Option("gifts", (False, True), False),
+        Option("score-floor", (True, False), True),
+        Option("tie-breakers", (True, False), True),
+    )
+    steps = (
+        setup.ChooseFirst,
+        setup.ChooseCountry,
+        setup.DealCountry,
+        setup.DrawControl,
+        setup.PlaceUnits,
+        war.DrawCounters,
+        war.BeginWar,
+        war.Rounds,
+        war.EndOfWar,
+        alliances.Alliances,
+        alliances.Bidding,
+        alliances.SecretOrder,
+        alliances.Proposing,
+        turn.TakeTurn,
+        movement.PlaceUnit,
+        movement.Militia,
+        movement.MoveUnits,
+        movement.MoveTo,
+        movement.SeaRoll,
+        movement.RaiseNatives,
+        movement.MoveNatives,
+        strike.Strike,
+        attack.ChooseAttack,
+        attack.Surprise,
+        attack.CallAllies,
+        attack.OfferGold,
+        attack.Answer,
+        attack.AllianceTiles,
+        attack.ChooseSymbol,
+        battle.NavalStage,
+        battle.NavalChoice,
+        battle.SeaBattle,
+        battle.LandStage,
+        battle.UseBlockade,
+        battle.RollDice,
+        battle.Reserves,
+        battle.TakeLoss,
+        battle.Withdrawal,
+        battle.Outcome,
+    )
+
+    def new_state(self, seats: int, options: dict[str, Any]) -> Table:
+        return Table(seats, options)
+
+    def start(self, state: State) -> None:
+        assert isinstance(state, Table)
+        setup.lay_out(state)
+
+    def refresh(self, state: State) -> None:
+        assert isinstance(state, Table)
+        state.refresh()
+
+    def view(self, state: State, seat: int) -> dict[str, Any]:
+        assert isinstance(state, Table)
+        return views.view(state, seat)
+
+    def imagine(self, state: State, seat: int, rng: random.Random) -> State:
+        assert isinstance(state, Table)
+        return views.imagine(state, seat, rng)
+
+    def scores(self, state: State) -> list[int]:
+        assert isinstance(state, Table)
+        return war.scores(state)
+
+    def ranks(self, state: State) -> list[int]:
+        assert isinstance(state, Table)
+        return war.ranks(state)
+
+    def figures(self, state: State, seat: int) -> list[tuple[str, dict[str, Any], int]]:
+        assert isinstance(state, Table)
+        return views.figures(state, seat)
+
+    def check(self, state: State) -> None:
+        """Gold and pieces are conserved, nobody owes, and what is kept for speed is right."""
+        assert isinstance(state, Table)
+        assert sum(state.gold) == 0, "gold appeared or vanished"
+        assert all(gold >= 0 for gold in state.gold[:POWERS]), "a player owes gold"
+        assert all(unrest >= 0 for unrest in state.unrest), "unrest below nothing"
+        assert all(0 <= population <= MOST_POPULATION for population in state.population)
+        assert all(count >= 0 for count in state.unit + state.control + state.board + state.bag + state.market)
+        for power in range(POWERS):
+            for unit in range(3):
+                placed = sum(state.units(unit, power, place) for place in range(PLACES))
+                assert placed + state.left[unit * POWERS + power] == PIECES[unit], "a unit appeared or vanished"
+            held = state.held.count(power)
+            assert (
+                sum(state.controls(power, region) for region in range(REGIONS)) + held + state.control_left[power]
+                == CONTROL
+            )
+        for counter in range(COUNTERS):
+            assert state.board[counter] + state.bag[counter] <= COUNTER_COUNT[counter]
+        for tile in range(TILES):
+            owned = sum(state.has(power, tile) for power in range(POWERS))
+            assert owned + state.market[tile] <= TILE_COUNT[tile], "a tile appeared"
+            assert all(state.used[p * TILES + tile] <= state.has(p, tile) for p in range(POWERS))
+        fighting = any(isinstance(step, (battle.LandStage, battle.RollDice, battle.Reserves)) for step in state.pending)
+        assert fighting or state.fight == NO_FIGHT or state.fight[0], "an attack is half cleared away"
+        twin = state.copy()
+        twin.refresh()
+        for name in (
+            "army_at",
+            "navy_at",
+            "fort_at",
+            "control_at",
+            "board_at",
+            "market_at",
+            "ready_at",
+            "left",
+            "control_left",
+        ):
+            assert getattr(twin, name) == getattr(state, name), f"{name} is out of date"
+
+
+GAME = Struggle()

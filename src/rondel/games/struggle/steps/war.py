@@ -1,0 +1,255 @@
+"""The course of a war: counters, alliances, rounds, income and upkeep, victory points, and the end of the game."""
+
+from __future__ import annotations
+
+from rondel.games.struggle import events
+from rondel.games.struggle.actions import DRAW, PLACE_OF
+from rondel.games.struggle.components import (
+    COUNTERS,
+    COUNTERS_A_WAR,
+    GROWTH,
+    INCOME_CONTROL,
+    INCOME_POPULATION,
+    PENALTIES,
+    POINTS,
+    POWERS,
+    REGIONS,
+    REVOLUTION,
+    UPKEEP,
+    WARS,
+)
+from rondel.games.struggle.state import BANK, Table
+from rondel.games.struggle.steps.alliances import Alliances
+from rondel.games.struggle.steps.turn import begin_turn
+from rondel.kernel.events import NUMBER
+from rondel.kernel.flow import NOBODY, ChanceStep, Step
+
+
+class DrawCounters(ChanceStep[Table]):
+    """Ten counters are drawn and laid face up in their regions; those of earlier wars stay."""
+
+    __slots__ = ("left",)
+    FIELDS = (("left", NUMBER),)
+    CHAPTER = "counters"
+
+    def __init__(self, left: int) -> None:
+        self.left = left
+
+    def to_act(self, state: Table) -> tuple[int, ...]:
+        return (-1,) if self.left and any(state.bag) else ()
+
+    def odds(self, state: Table) -> list[tuple[int, int]]:
+        return [(DRAW[counter], state.bag[counter]) for counter in range(COUNTERS) if state.bag[counter]]
+
+    def chosen(self, state: Table, seat: int, action: int) -> None:
+        counter = PLACE_OF[action]
+        state.draw(counter)
+        state.lay_counter(counter)
+        state.replace(DrawCounters(self.left - 1))
+
+    def run(self, state: Table) -> None:
+        state.pop()
+
+
+class BeginWar(Step[Table]):
+    """A war: ten new counters (not in the first), alliances and turn order, the rounds, then income and scoring.
+
+    The first player opens the first auction; in later wars, who acted last in the war before.
+    """
+
+    __slots__ = ("war",)
+    FIELDS = (("war", NUMBER),)
+    CHAPTER = "wars"
+
+    def __init__(self, war: int) -> None:
+        self.war = war
+
+    def run(self, state: Table) -> None:
+        state.war, state.round = self.war, 0
+        state.emit(events.WAR_BEGAN, self.war)
+        state.replace(EndOfWar(self.war))
+        state.push(Rounds(1, 0))
+        state.push(Alliances(state.first if state.last == NOBODY else state.last))
+        if self.war > 1:
+            state.push(DrawCounters(COUNTERS_A_WAR))
+
+
+class Rounds(Step[Table]):
+    """Six rounds with up to four players, five with more; in each, every player has a turn, in turn order."""
+
+    __slots__ = ("round", "turn")
+    FIELDS = (("round", NUMBER), ("turn", NUMBER))
+    CHAPTER = "actions"
+
+    def __init__(self, round: int, turn: int) -> None:
+        self.round = round
+        self.turn = turn
+
+    def run(self, state: Table) -> None:
+        if self.turn == len(state.order):
+            if self.round == state.rounds:
+                state.pop()
+            else:
+                state.replace(Rounds(self.round + 1, 0))
+            return
+        if self.turn == 0:
+            state.round = self.round
+            state.barred = [0] * POWERS
+            state.emit(events.ROUND_BEGAN, state.war, self.round)
+        state.replace(Rounds(self.round, self.turn + 1))
+        begin_turn(state, state.order[self.turn])
+
+
+class EndOfWar(Step[Table]):
+    """Income, upkeep, growth and victory points; then tiles are straightened, alliances end, the next war begins."""
+
+    __slots__ = ("war",)
+    FIELDS = (("war", NUMBER),)
+    CHAPTER = "income"
+
+    def __init__(self, war: int) -> None:
+        self.war = war
+
+    def run(self, state: Table) -> None:
+        collect(state)
+        score_regions(state)
+        state.emit(events.WAR_ENDED, self.war)
+        state.straighten_tiles()
+        state.last = state.seat_of[state.order[-1]]
+        state.barred = [0] * POWERS
+        if self.war == WARS:
+            end_game(state)
+            return
+        state.row, state.slot, state.order = [-1] * POWERS, [-1] * POWERS, []
+        state.unrest_war = [0] * POWERS
+        state.replace(BeginWar(self.war + 1))
+
+
+def income(state: Table, power: int) -> int:
+    """One gold for each point of population and each control counter on the map."""
+    return INCOME_POPULATION * state.population[power] + INCOME_CONTROL * state.controls_on_board(power)
+
+
+def upkeep(state: Table, power: int) -> int:
+    """One gold for each unit, those at home included."""
+    return UPKEEP * state.units_on_board(power)
+
+
+def collect(state: Table) -> None:
+    """First all income, then upkeep, which nobody may refuse; then the population grows by five, to nine at most."""
+    for power in state.order:
+        state.transfer(BANK, power, income(state, power), "income")
+    for power in state.order:
+        state.pay(power, upkeep(state, power), "upkeep")
+    for power in state.order:
+        state.change_population(power, GROWTH)
+
+
+def region_points(state: Table, region: int) -> list[tuple[int, int]]:
+    """What a region brings: (power, points), best first. Equals all take the value of their place, and the next the
+    next.
+    """
+    counts: list[int] = []
+    for power in range(POWERS):
+        count = state.control[power * REGIONS + region]
+        if count and count not in counts:
+            counts.append(count)
+    counts.sort(reverse=True)
+    found: list[tuple[int, int]] = []
+    for value, count in zip(POINTS[region], counts, strict=False):
+        for power in range(POWERS):
+            if state.control[power * REGIONS + region] == count:
+                found.append((power, value))
+    return found
+
+
+def score_regions(state: Table) -> None:
+    """Every region scores by control counters; units count for nothing."""
+    for region in range(REGIONS):
+        for power, value in region_points(state, region):
+            state.points[power] += value
+            if state.events is not None:
+                state.emit(events.SCORED, power, region, value)
+
+
+def penalties(state: Table) -> list[int]:
+    """[power] -> victory points lost for unrest; -1 for a revolution.
+
+    The highest level among those without a revolution loses seven, the next lower four; who has no unrest loses
+    nothing.
+    """
+    lost = [0] * POWERS
+    levels: list[int] = []
+    for power in state.power_of:
+        unrest = state.unrest[power]
+        if unrest >= REVOLUTION:
+            lost[power] = -1
+        elif unrest and unrest not in levels:
+            levels.append(unrest)
+    levels.sort(reverse=True)
+    for value, level in zip(PENALTIES, levels, strict=False):
+        for power in state.power_of:
+            if state.unrest[power] == level and lost[power] == 0:
+                lost[power] = value
+    return lost
+
+
+def final_points(state: Table) -> list[int]:
+    """[power] -> victory points after the reckoning of unrest."""
+    lost = penalties(state)
+    totals = []
+    for power in range(POWERS):
+        if lost[power] < 0:
+            totals.append(0)
+        else:
+            total = state.points[power] - lost[power]
+            totals.append(max(0, total) if state.options["score-floor"] else total)
+    return totals
+
+
+def end_game(state: Table) -> None:
+    """All show their unrest; revolutions and penalties; the highest score wins."""
+    state.reveal()
+    lost = penalties(state)
+    for power in state.order:
+        state.emit(events.UNREST_SHOWN, power, state.unrest[power])
+    for power in state.order:
+        if lost[power] < 0:
+            state.emit(events.REVOLUTION, power)
+        elif lost[power]:
+            state.emit(events.PENALTY, power, lost[power])
+    state.emit(events.GAME_ENDED)
+    state.pending.clear()
+
+
+def scores(state: Table) -> list[int]:
+    """Each seat's score if the game ended now."""
+    totals = final_points(state)
+    return [totals[power] if power >= 0 else 0 for power in state.power_of]
+
+
+def ranks(state: Table) -> list[int]:
+    """Places by score; a revolution ranks behind all others; of equals, less unrest, more gold, more control
+    counters.
+    """
+    totals = final_points(state)
+    keys: list[tuple[int, int, int, int, int]] = []
+    for power in state.power_of:
+        if power < 0:
+            keys.append((0, 0, 0, 0, 0))
+        elif not state.options["tie-breakers"]:
+            keys.append((int(state.unrest[power] < REVOLUTION), totals[power], 0, 0, 0))
+        else:
+            calm = int(state.unrest[power] < REVOLUTION)
+            counters = state.controls_on_board(power)
+            keys.append((calm, totals[power], -state.unrest[power], state.gold[power], counters))
+    return [1 + sum(other > key for other in keys) for key in keys]
+
+
+def projection(state: Table) -> list[int]:
+    """[power] -> what the regions would bring it if the war ended now."""
+    totals = [0] * POWERS
+    for region in range(REGIONS):
+        for power, value in region_points(state, region):
+            totals[power] += value
+    return totals

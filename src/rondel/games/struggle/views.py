@@ -1,0 +1,410 @@
+"""What each seat may see: all but the unrest of the others before this war, and what their secret orders are worth."""
+
+from __future__ import annotations
+
+import random
+from typing import Any, Final
+
+from rondel.games.struggle.actions import MOST_GOLD
+from rondel.games.struggle.components import (
+    AREA,
+    ARMY,
+    COLOUR,
+    COUNTER_PRINT,
+    COUNTERS_IN,
+    FORT,
+    HOME,
+    NAVY,
+    PENALTIES,
+    PLACES,
+    POINTS,
+    POWER,
+    POWERS,
+    REGIONS,
+    REVOLUTION,
+    ROLLS,
+    TILE,
+    TILE_ADDS,
+    TILE_CATEGORY,
+    TILE_GOLD,
+    TILE_POPULATION,
+    TILE_PURPOSE,
+    TILE_REGIONS,
+    TILE_TIMING,
+    TILE_UNREST,
+    TILES,
+    TIMING,
+    UNIT,
+    WARS,
+)
+from rondel.games.struggle.odds import Forecast, forecast, parts, potential, stage_odds
+from rondel.games.struggle.state import (
+    ATTACKER,
+    BY_PIRATES,
+    COUNTER_AT,
+    DEFENDER,
+    DICE,
+    KIND,
+    LAND,
+    MAIN,
+    NAVAL,
+    ON_PIRATES,
+    ON_POWER,
+    PEACE,
+    REGION,
+    STAGE,
+    SUPPORT,
+    SURPRISE,
+    Table,
+)
+from rondel.games.struggle.steps.alliances import Bidding, Proposing, SecretOrder, most_bid, unallied
+from rondel.games.struggle.steps.attack import ChooseAttack, add_attacks, available
+from rondel.games.struggle.steps.battle import able, total
+from rondel.games.struggle.steps.movement import MoveNatives, MoveTo, PlaceUnit, SeaRoll, voyage_odds
+from rondel.games.struggle.steps.turn import TakeTurn, buyable
+from rondel.games.struggle.steps.war import final_points, income, projection, region_points, upkeep
+from rondel.kernel.data import bits
+from rondel.kernel.events import SEAT
+from rondel.kernel.flow import SPECTATOR
+
+FIGHT_KINDS: Final = ("", "power", "neutral", "pirates", "slave-revolt", "pirates-strike", "slave-revolt-strikes")
+
+
+def view(state: Table, seat: int) -> dict[str, Any]:
+    projected = projection(state)
+    return {
+        "seats": state.seats,
+        "war": state.war,
+        "wars": WARS,
+        "round": state.round,
+        "rounds": state.rounds,
+        "first": SEAT.show(state.first),
+        "turn": POWER.show(turn(state)),
+        "actions": state.actions if turn(state) >= 0 else 0,
+        "bought": bool(state.bought),
+        "settled": bool(state.settled),
+        "order": [POWER.ids[power] for power in state.order],
+        "own": POWER.show(state.power_of[seat]) if seat >= 0 else None,
+        "power": {id_: power_view(state, power, seat, projected[power]) for power, id_ in enumerate(POWER.ids)},
+        "area": {AREA.ids[region]: area_view(state, region) for region in range(REGIONS)},
+        "tile": PRINTED,
+        "market": market_view(state, seat),
+        "bag": sum(state.bag),
+        "auction": auction_view(state, seat),
+        "battle": battle_view(state),
+        "attacks": attacks_view(state, seat),
+        "voyage": voyage_view(state, seat),
+        "revolution": REVOLUTION,
+        "penalties": PENALTIES,
+    }
+
+
+def turn(state: Table) -> int:
+    """The power whose turn it is, or -1."""
+    for step in state.pending:
+        if isinstance(step, TakeTurn):
+            return step.power
+    return -1
+
+
+def sees_unrest(state: Table, power: int, seat: int) -> bool:
+    """Unrest lies face down, unless the players agreed to play it open, or the game is over."""
+    return state.seat_of[power] == seat or bool(state.options["open-unrest"]) or state.over()
+
+
+def row_name(row: int) -> str | None:
+    return None if row < 0 else "b" if row else "a"
+
+
+def power_view(state: Table, power: int, seat: int, projected: int) -> dict[str, Any]:
+    seen = sees_unrest(state, power, seat)
+    coming, costs = income(state, power), upkeep(state, power)
+    short = costs - coming - state.gold[power]
+    rate = state.loan(power)
+    tiles = {}
+    for tile, count in enumerate(state.owned[power * TILES : (power + 1) * TILES]):
+        if count:
+            tiles[TILE.ids[tile]] = {"count": count, "used": state.used[power * TILES + tile]}
+    return {
+        "seat": SEAT.show(state.seat_of[power]),
+        "in_play": bool(state.in_play >> power & 1),
+        "colour": COLOUR[power],
+        "row": row_name(state.row[power]),
+        "place": None if state.row[power] < 0 else 2 * state.slot[power] + state.row[power] + 1,
+        "gold": state.gold[power],
+        "population": state.population[power],
+        "points": state.points[power],
+        "projected": projected,
+        "final": final_points(state)[power] if state.over() else None,
+        "unrest": state.unrest[power] if seen else None,
+        "unrest_war": state.unrest_war[power],
+        "income": coming,
+        "upkeep": costs,
+        "upkeep_unrest": (short + rate - 1) // rate if short > 0 else 0,
+        "loan": rate,
+        "tiles": tiles,
+        "home": {UNIT.ids[unit]: state.units(unit, power, HOME) for unit in range(3)},
+        "left": {UNIT.ids[unit]: state.left[unit * POWERS + power] for unit in range(3)},
+        "control_left": state.control_left[power],
+        "order": state.ceiling[power] >= 0,
+        "ceiling": state.ceiling[power] if state.seat_of[power] == seat and state.ceiling[power] >= 0 else None,
+        "barred": [TILE.ids[tile] for tile in bits(state.barred[power])],
+    }
+
+
+def area_view(state: Table, region: int) -> dict[str, Any]:
+    found: dict[str, Any] = {"points": POINTS[region]}
+    for name, unit in (("armies", ARMY), ("navies", NAVY), ("forts", FORT)):
+        first = unit * POWERS * PLACES + region
+        counts = state.unit[first : first + POWERS * PLACES : PLACES]
+        found[name] = {POWER.ids[power]: count for power, count in enumerate(counts) if count}
+    found["control"] = {POWER.ids[power]: n for power, n in enumerate(state.control[region::REGIONS]) if n}
+    found["counters"] = {
+        COUNTER_PRINT[counter]: state.board[counter] for counter in bits(state.board_at & COUNTERS_IN[region])
+    }
+    found["standing"] = [{"power": POWER.ids[power], "points": value} for power, value in region_points(state, region)]
+    found["blockade"] = POWER.show(state.blockade_by) if state.blockade_at == region else None
+    found["pirates"] = POWER.show(state.held[0]) if state.held_at[0] == region else None
+    found["slave_revolt"] = POWER.show(state.held[1]) if state.held_at[1] == region else None
+    return found
+
+
+PRINTED: Final[dict[str, dict[str, Any]]] = {
+    id_: {
+        "gold": TILE_GOLD[tile],
+        "population": TILE_POPULATION[tile],
+        "unrest": TILE_UNREST[tile],
+        "category": TILE_CATEGORY[tile],
+        "purpose": TILE_PURPOSE[tile],
+        "timing": TIMING.ids[TILE_TIMING[tile]],
+        "regions": [AREA.ids[region] for region in bits(TILE_REGIONS[tile])],
+        "adds": [UNIT.ids[unit] for unit in bits(TILE_ADDS[tile])],
+    }
+    for tile, id_ in enumerate(TILE.ids)
+}
+"""What stands on each tile."""
+
+
+def market_view(state: Table, seat: int) -> dict[str, Any]:
+    """How many of each tile are left, whether the seat may buy it, and the unrest that its price would bring."""
+    power = state.power_of[seat] if seat >= 0 else -1
+    mask = buyable(state, power) if power >= 0 else 0
+    return {
+        id_: {
+            "count": state.market[tile],
+            "buyable": mask >> tile & 1 == 1,
+            "loans": state.points_for(power, TILE_GOLD[tile]) if power >= 0 else 0,
+        }
+        for tile, id_ in enumerate(TILE.ids)
+    }
+
+
+# --- the auction ----------------------------------------------------------------------------------------------------
+
+
+def auction_view(state: Table, seat: int) -> dict[str, Any] | None:
+    """The standing bid, and what it, or any other proposal, would mean to the one who looks."""
+    step = state.pending[-1] if state.pending else None
+    if not isinstance(step, (Bidding, SecretOrder, Proposing)):
+        return None
+    bid, leader, a, b = -1, -1, -1, -1
+    if isinstance(step, Bidding):
+        bid, leader, a, b = step.bid, step.leader, step.a, step.b
+    elif isinstance(step, Proposing):
+        bid, a = step.bid, step.a
+    power = state.power_of[seat] if seat >= 0 else -1
+    free = unallied(state)
+    asked = isinstance(step, Bidding) and step.seat == seat
+    choosing = step.seat == seat
+    outlook = []
+    if choosing:
+        pairs = [(x, y) for x in free for y in free if x != y] if len(free) > 1 else [(free[0], -1), (-1, free[0])]
+        outlook = [meaning(state, power, x, y) for x, y in pairs]
+    return {
+        "starter": step.starter,
+        "bidder": step.seat,
+        "asked": asked,
+        "bid": bid if bid >= 0 else None,
+        "leader": POWER.show(leader),
+        "a": POWER.show(a),
+        "b": POWER.show(b),
+        "rows": {"a": row(state, 0), "b": row(state, 1)},
+        "unallied": [POWER.ids[other] for other in free],
+        "most": most_bid(state, power) if power >= 0 and choosing else None,
+        "standing": meaning(state, power, a, b) if leader >= 0 else None,
+        "outlook": outlook,
+    }
+
+
+def row(state: Table, number: int, more: int = -1) -> list[str]:
+    """A row of the alliance display from left to right, with one more token at its end."""
+    members = [(state.slot[power], power) for power in range(POWERS) if state.row[power] == number]
+    ids = [POWER.ids[power] for _, power in sorted(members)]
+    return [*ids, POWER.ids[more]] if more >= 0 else ids
+
+
+def meaning(state: Table, power: int, a: int, b: int) -> dict[str, Any]:
+    """What a proposal would mean: the rows, who is then friend and foe of a power, and the order of play so far."""
+    rows = [row(state, 0, a), row(state, 1, b)]
+    order = []
+    for slot in range(POWERS):
+        for number in (0, 1):
+            if slot < len(rows[number]):
+                order.append(rows[number][slot])
+    found: dict[str, Any] = {
+        "a": POWER.show(a),
+        "b": POWER.show(b),
+        "rows": {"a": rows[0], "b": rows[1]},
+        "order": order,
+    }
+    if power >= 0:
+        own = POWER.ids[power]
+        mine = 0 if own in rows[0] else 1 if own in rows[1] else -1
+        found["row"] = row_name(mine)
+        found["friends"] = [other for other in rows[mine] if other != own] if mine >= 0 else []
+        found["foes"] = rows[1 - mine] if mine >= 0 else []
+        found["place"] = 2 * rows[mine].index(own) + mine + 1 if mine >= 0 else None
+    return found
+
+
+# --- battles and voyages --------------------------------------------------------------------------------------------
+
+
+def attacks_view(state: Table, seat: int) -> list[dict[str, Any]]:
+    """Every attack the seat could declare now, with its exact odds."""
+    step = state.pending[-1] if state.pending else None
+    if not isinstance(step, (TakeTurn, ChooseAttack)) or state.seat_of[step.power] != seat:
+        return []
+    if isinstance(step, TakeTurn) and not state.actions:
+        return []
+    offered: list[int] = []
+    add_attacks(state, step.power, offered)
+    return [{"action": action, **forecast(state, step.power, action)} for action in offered]
+
+
+def stage_of(state: Table) -> int:
+    """The battle that is fought, or that comes next."""
+    fight = state.fight
+    if fight[DICE] >= 0 or fight[STAGE] == LAND:
+        return fight[STAGE]
+    if fight[KIND] in (ON_PIRATES, BY_PIRATES):
+        return NAVAL
+    undecided = fight[KIND] == ON_POWER and fight[SUPPORT] < 0
+    return NAVAL if undecided and able(state, ATTACKER) and able(state, DEFENDER) else LAND
+
+
+def battle_view(state: Table) -> dict[str, Any] | None:
+    """The attack in progress: who fights with what, the dice, and the odds as they stand."""
+    fight = state.fight
+    if fight[KIND] == PEACE:
+        return None
+    stage = stage_of(state)
+    counter = fight[COUNTER_AT]
+    rolled = fight[DICE] >= 0
+    fought_on_land = fight[KIND] not in (ON_PIRATES, BY_PIRATES)
+    found: dict[str, Any] = {
+        "kind": FIGHT_KINDS[fight[KIND]],
+        "area": AREA.show(fight[REGION]),
+        "counter": COUNTER_PRINT[counter] if counter >= 0 else None,
+        "stage": "land" if stage == LAND else "naval",
+        "surprise": bool(fight[SURPRISE]),
+        "support": ("attacker", "defender", None)[fight[SUPPORT]],
+    }
+    for name, side in (("attacker", ATTACKER), ("defender", DEFENDER)):
+        main = fight[MAIN + side]
+        dice = fight[DICE + side]
+        joined = [
+            {
+                "power": POWER.ids[ally],
+                "navies": state.joined[NAVY * POWERS + ally],
+                "armies": state.joined[ARMY * POWERS + ally],
+            }
+            for ally in range(POWERS)
+            if (state.joined[ally] or state.joined[POWERS + ally]) and main >= 0 and state.allied(main, ally)
+        ]
+        could = []
+        for ally in potential(state, side):
+            navies, armies = available(state, ally)
+            could.append({"power": POWER.ids[ally], "navies": navies, "armies": armies})
+        found[name] = {
+            "power": POWER.show(main),
+            "joined": joined,
+            "could_join": could if fight[KIND] == ON_POWER or side == ATTACKER else [],
+            "naval": parts(state, side, NAVAL),
+            "land": parts(state, side, LAND) if fought_on_land else [],
+            "dice": list(ROLLS[dice]) if dice >= 0 else None,
+            "total": total(state, side) if dice >= 0 else None,
+        }
+    if fight[KIND] in (ON_POWER, ON_PIRATES) or fight[MAIN] >= 0:
+        found["odds"] = None if rolled else Forecast(state).to_json()
+    else:
+        win, tie, loss = stage_odds(state, NAVAL if fight[KIND] == BY_PIRATES else LAND)
+        found["odds"] = None if rolled else {"win": win, "tie": tie, "loss": loss, "of": 1296}
+    return found
+
+
+def voyage_view(state: Table, seat: int) -> dict[str, Any] | None:
+    """Where the unit in hand may go, and how likely it is to arrive, of 36 throws."""
+    step = state.pending[-1] if state.pending else None
+    if isinstance(step, SeaRoll):
+        return {"power": POWER.ids[step.power], "unit": UNIT.ids[step.unit], "from": AREA.ids[step.start],
+                "to": AREA.ids[step.goal], "second": bool(step.second)}  # fmt: skip
+    if isinstance(step, PlaceUnit):
+        start, unit = HOME, step.unit
+    elif isinstance(step, MoveTo):
+        start, unit = step.start, step.unit
+    elif isinstance(step, MoveNatives):
+        start, unit = step.start, ARMY
+    else:
+        return None
+    goals = {}
+    reach = state.reach(step.power, unit)
+    for place in range(PLACES):
+        if reach >> place & 1 and (place != start or isinstance(step, PlaceUnit)):
+            arrive, back, lost = voyage_odds(state, step.power, start, place)
+            goals[AREA.ids[place]] = {"arrive": arrive, "back": back, "lost": lost, "of": 36}
+    return {"power": POWER.ids[step.power], "unit": UNIT.ids[unit], "from": AREA.ids[start], "goals": goals}
+
+
+# --- other worlds ---------------------------------------------------------------------------------------------------
+
+
+def imagine(state: Table, seat: int, rng: random.Random) -> Table:
+    """Unrest from before this war is shared out anew among those who hide it; secret orders get another ceiling."""
+    twin = state.copy()
+    hidden = [power for power in state.power_of if power >= 0 and not sees_unrest(state, power, seat)]
+    if len(hidden) > 1:
+        least = [max(0, -state.unrest_war[power]) for power in hidden]
+        total_before = sum(state.unrest[power] - state.unrest_war[power] for power in hidden)
+        spare = total_before - sum(least)
+        cuts = sorted(rng.randint(0, spare) for _ in hidden[1:])
+        for power, base, low, high in zip(hidden, least, [0, *cuts], [*cuts, spare], strict=True):
+            twin.unrest[power] = base + high - low + state.unrest_war[power]
+    step = state.pending[-1] if state.pending else None
+    for power in range(POWERS):
+        if state.ceiling[power] >= 0 and (seat == SPECTATOR or state.seat_of[power] != seat):
+            least_bid = max(0, state.last_bid[power])
+            if isinstance(step, Proposing) and step.seat == state.seat_of[power]:
+                least_bid = max(least_bid, step.bid)
+            twin.ceiling[power] = rng.randint(least_bid, min(MOST_GOLD, least_bid + 8))
+    return twin
+
+
+def figures(state: Table, seat: int) -> list[tuple[str, dict[str, Any], int]]:
+    """What a player watches: gold, population, points now and at the end of the war, unrest where it may be seen."""
+    numbers: list[tuple[str, dict[str, Any], int]] = []
+    projected = projection(state)
+    for power in state.power_of:
+        if power < 0:
+            continue
+        who = {"power": POWER.ids[power]}
+        numbers.append(("figure.gold", who, state.gold[power]))
+        numbers.append(("figure.population", who, state.population[power]))
+        numbers.append(("figure.points", who, state.points[power]))
+        numbers.append(("figure.projected", who, projected[power]))
+        numbers.append(("figure.balance", who, income(state, power) - upkeep(state, power)))
+        if sees_unrest(state, power, seat):
+            numbers.append(("figure.unrest", who, state.unrest[power]))
+        else:
+            numbers.append(("figure.unrest-war", who, state.unrest_war[power]))
+    return numbers

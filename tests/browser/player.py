@@ -1,0 +1,221 @@
+"""A player who sees nothing but the page: reads what can be pressed there, chooses, and presses it."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from playwright.sync_api import Locator, Page
+
+# Where the table stands, as far as it can be seen: whose decision, which position, and what is half chosen.
+STATE = """() => {
+  const one = (selector) => document.querySelector(selector);
+  const slider = one(".history input[type=range]");
+  const now = one("dialog[open] .winner") ? "end" : one("[data-handover]") ? "handover"
+    : one(".prompt.mine") ? "mine" : "others";
+  const half = [".choosing [data-confirm]", ".choosing .confirm", ".menu", "[data-mark=selected]"].map((s) => one(s) ? 1 : 0);
+  return {
+    now,
+    position: slider ? Number(slider.max) : -1,
+    key: [now, slider?.max, slider?.value, one(".prompt .words")?.textContent, ...half].join("|"),
+  };
+}"""
+
+# Everything that can be pressed now to play on: visible, enabled, offered.
+CONTROLS = """() => {
+  const out = [];
+  const seen = (element) => element.getClientRects().length > 0 && getComputedStyle(element).visibility !== "hidden";
+  const add = (what, selector, name, mark = () => null) =>
+    document.querySelectorAll(selector).forEach((element, index) => {
+      if (!element.disabled && seen(element)) {
+        out.push({what, selector, index, name: name(element), mark: mark(element)});
+      }
+    });
+  const text = (element) => element.textContent.trim();
+  add("confirm", ".choosing [data-confirm]", text);
+  add("menu", ".menu button.choice", text);
+  add("slot", "[data-slot][data-offered]", (e) => e.dataset.slot);
+  add("bond", "button.buy:not(.barred)", (e) => e.ariaLabel);
+  add("choice", ".choosing button[data-choice]", (e) => e.dataset.choice);
+  add("area", "[data-area][data-mark]", (e) => e.dataset.area, (e) => e.dataset.mark);
+  return out;
+}"""
+
+# A point where a press on this element really meets it, and nothing that lies above it.
+POINT = """(element) => {
+  element.scrollIntoView({block: "nearest"});
+  const meets = (x, y) => {
+    if (x < 0 || y < 0 || x >= innerWidth || y >= innerHeight) return false;
+    const hit = document.elementFromPoint(x, y);
+    return hit !== null && (hit === element || element.contains(hit));
+  };
+  const search = () => {
+    const {left, top, width, height} = element.getBoundingClientRect();
+    for (const parts of [2, 5, 12, 24]) {
+      for (let i = 1; i < parts; i++) for (let j = 1; j < parts; j++) {
+        const [x, y] = [left + width * j / parts, top + height * i / parts];
+        if (meets(x, y)) return {x, y};
+      }
+    }
+    return null;
+  };
+  let point = search();
+  if (!point) {
+    element.scrollIntoView({block: "center"});
+    point = search();
+  }
+  return point;
+}"""
+
+
+@dataclass(frozen=True)
+class Control:
+    what: str
+    selector: str
+    index: int
+    name: str
+    mark: str | None
+
+
+Policy = Callable[["Player", list[Control]], Control]
+
+
+def tax_and_invest(player: Player, controls: list[Control]) -> Control:
+    """Taxes whenever it can, so that the game ends; everything else by chance, but never for ever."""
+    by: dict[str, list[Control]] = {}
+    for control in controls:
+        by.setdefault(control.what, []).append(control)
+    if "confirm" in by:
+        return by["confirm"][0]
+    if "menu" in by:
+        return player.random.choice(by["menu"])
+    if "slot" in by:
+        for liked in ("taxation", "production", "maneuver"):
+            if found := [slot for slot in by["slot"] if slot.name.startswith(liked)]:
+                return found[0]
+        return player.random.choice(by["slot"])
+    if "bond" in by:
+        return by["bond"][-1]
+    goals = [area for area in by.get("area", []) if area.mark == "goal"]
+    starts = [area for area in by.get("area", []) if area.mark == "source"]
+    choices = by.get("choice", [])
+    for liked in ("produce-all", "peace"):
+        if found := [choice for choice in choices if choice.name == liked]:
+            return found[0]
+    done = [choice for choice in choices if choice.name in ("done", "skip", "pass")]
+    if player.selected and goals:
+        return player.random.choice(goals)
+    if (goals or starts) and not (done and player.random.random() < 0.6):
+        return player.random.choice(goals or starts)
+    return player.random.choice(done or choices or goals or starts)
+
+
+class Player:
+    def __init__(self, page: Page, *, touch: bool = False, seed: int = 1, policy: Policy = tax_and_invest) -> None:
+        self.page = page
+        self.touch = touch
+        self.policy = policy
+        self.random = random.Random(seed)
+        self.presses = 0
+        self.out_of_reach: list[str] = []
+        """What was offered but could not be pressed where it stands."""
+
+    # What is to be seen
+
+    def state(self) -> dict[str, Any]:
+        found: dict[str, Any] = self.page.evaluate(STATE)
+        return found
+
+    @property
+    def position(self) -> int:
+        return int(self.state()["position"])
+
+    @property
+    def selected(self) -> bool:
+        return self.page.locator("[data-mark=selected]").count() > 0
+
+    def controls(self) -> list[Control]:
+        return [Control(**found) for found in self.page.evaluate(CONTROLS)]
+
+    def offered(self, what: str) -> list[str]:
+        return [control.name for control in self.controls() if control.what == what]
+
+    def ready(self) -> Player:
+        """Wait until it is this player's decision, or nothing more is to be decided."""
+        self.page.wait_for_function(f"() => ({STATE})().now !== 'others'")
+        return self
+
+    def changed(self, before: dict[str, Any]) -> None:
+        self.page.wait_for_function(f"(key) => ({STATE})().key !== key", arg=before["key"])
+
+    # What can be done
+
+    def press(self, target: Locator) -> bool:
+        """Click or tap where the thing can be met. False if it lies out of reach."""
+        point = target.evaluate(POINT)
+        if point is None:
+            return False
+        if self.touch:
+            self.page.touchscreen.tap(point["x"], point["y"])
+        else:
+            self.page.mouse.click(point["x"], point["y"])
+        self.presses += 1
+        return True
+
+    def area(self, name: str) -> Locator:
+        return self.page.locator(f"[data-area={name}]")
+
+    def slot(self, name: str) -> Locator:
+        return self.page.locator(f"[data-slot={name}]")
+
+    def choice(self, kind: str) -> Locator:
+        return self.page.locator(f".choosing button[data-choice={kind}]")
+
+    def act(self, control: Control) -> bool:
+        before = self.state()
+        target = self.page.locator(control.selector).nth(control.index)
+        reached = self.press(target)
+        if not reached and control.what == "area":
+            self.press(self.page.locator(".board .tools button").last)  # the whole board
+            reached = self.press(target)
+        if reached:
+            self.changed(before)
+        else:
+            self.out_of_reach.append(f"{control.what} {control.name} at {before['position']}")
+        return reached
+
+    def step(self) -> str:
+        """One press, or nothing if the game is over. Says how the table stood."""
+        now = str(self.ready().state()["now"])
+        if now == "handover":
+            before = self.state()
+            self.press(self.page.locator("[data-handover]"))
+            self.changed(before)
+        elif now == "mine":
+            controls = self.controls()
+            while controls:
+                control = self.policy(self, controls)
+                if self.act(control):
+                    return now
+                controls.remove(control)
+            raise AssertionError(f"nothing can be pressed, though a decision is due: {self.out_of_reach[-3:]}")
+        return now
+
+    def play(self, until: Callable[[], bool] | None = None, limit: int = 3000) -> Player:
+        """Play on until something holds, or to the end of the game."""
+        for _ in range(limit):
+            if self.ready().state()["now"] == "end" or (until is not None and until()):
+                return self
+            self.step()
+        raise AssertionError(f"no end after {limit} presses, at position {self.position}")
+
+    def play_until_offered(self, what: str) -> Player:
+        return self.play(lambda: bool(self.offered(what)))
+
+    def money(self) -> str:
+        """The money of every player, as the panel shows it."""
+        self.page.locator("#tab-players").click()
+        return re.sub(r"\s+", " ", self.page.locator(".players").inner_text())

@@ -1,0 +1,144 @@
+"""axe finds nothing to complain about, on any screen, by day and by night, on desktop and phone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.conftest import Desk
+from tests.browser.player import Player
+from tests.browser.test_hotseat import set_up
+
+ROOT = Path(__file__).resolve().parents[2]
+AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
+FINISHED = ROOT / "tests" / "golden" / "imperial-4.rondel"
+# Colours may still be fading while axe looks at them.
+STILL = "*, *::before, *::after { transition: none !important; animation: none !important; }"
+
+Check = Callable[[str], None]
+
+
+@pytest.fixture(params=["light-desktop", "dark-desktop", "light-phone", "dark-phone"])
+def window(request: pytest.FixtureRequest, desk: Desk) -> Page:
+    theme, device = request.param.split("-")
+    settings = {"theme": theme, "speed": "off", "confirm": "always"}
+    if device == "phone":
+        return desk.window(390, 844, touch=True, settings=settings)
+    return desk.window(settings=settings)
+
+
+@pytest.fixture
+def check(window: Page) -> Check:
+    if not AXE.exists():
+        pytest.fail("axe is missing: python tools/web.py check installs it", pytrace=False)
+
+    def look(where: str) -> None:
+        window.add_style_tag(content=STILL)
+        if not window.evaluate("() => 'axe' in window"):
+            window.add_script_tag(path=AXE)
+        found: list[dict[str, Any]] = window.evaluate("async () => (await axe.run(document)).violations")
+        problems = [
+            f"{where}: {one['id']} ({one['impact']}): {node['html'][:160]} {node['failureSummary'][:300]}"
+            for one in found
+            for node in one["nodes"][:3]
+        ]
+        assert problems == []
+
+    return look
+
+
+def test_start_page_set_up_settings_and_rules(window: Page, check: Check) -> None:
+    window.goto("/")
+    window.locator("[data-play=imperial]").wait_for()
+    check("start page")
+    window.locator("[data-setup=imperial]").click()
+    check("set-up")
+    window.keyboard.press("Escape")
+    window.locator("header nav button").click()
+    check("settings")
+    window.keyboard.press("Escape")
+    window.locator(".game.ready .do button").nth(2).click()
+    window.get_by_role("dialog").locator("section").first.wait_for()
+    check("rules")
+    window.get_by_role("dialog").locator(".switch button").last.click()
+    check("player aid")
+    window.goto("/#/table/nowhere")
+    window.get_by_text("There is no such table here.").wait_for()
+    check("no such table")
+
+
+@pytest.fixture(autouse=True)
+def _forgiving(desk: Desk) -> Any:
+    yield
+    desk.forgive("404:")  # the table that is nowhere
+
+
+def test_table(window: Page, check: Check) -> None:
+    window.goto("/")
+    window.locator("[data-play=imperial]").click()
+    player = Player(window).ready()
+    player.play(lambda: player.position > 12 and bool(player.offered("slot")))
+    for tab in window.locator("[role=tab]").all():
+        tab.click()
+        check(f"table, {tab.get_attribute('id')}")
+    player.press(player.area("paris"))
+    check("a land")
+    window.keyboard.press("Escape")
+    player.press(window.locator("[data-slot][data-offered]").first)
+    window.locator("[data-confirm]").wait_for()
+    check("confirmation")
+    window.keyboard.press("Escape")
+    window.locator(".choosing summary").click()
+    check("choices as a list")
+    refused = window.locator(".choosing .refused")
+    if refused.count():
+        refused.first.click()
+        check("why not")
+    window.locator(".prompt .tools button").first.click()
+    window.get_by_role("dialog").wait_for()
+    check("since the last move")
+    window.keyboard.press("Escape")
+    window.get_by_role("button", name="one step back").click()
+    window.get_by_text("You are looking at an earlier position.").wait_for()
+    check("history")
+
+
+def test_armies_on_the_move(window: Page, check: Check) -> None:
+    window.goto("/")
+    window.locator("[data-play=imperial]").click()
+    player = Player(window).ready()
+    player.play_until_offered("slot")
+    player.press(player.slot("import"))
+    window.locator("[data-confirm]").click()
+    window.locator("[data-mark=goal]").first.wait_for(state="attached")
+    check("import")
+    player.act(next(control for control in player.controls() if control.what == "area"))
+    check("import, half chosen")
+
+
+def test_hand_over(window: Page, check: Check) -> None:
+    set_up(window, "Anna", "Boris")
+    check("hand-over")
+    window.locator("[data-handover]").click()
+    window.locator(".board").wait_for()
+    check("taken over")
+
+
+def test_end(window: Page, check: Check) -> None:
+    window.goto("/")
+    window.locator("[data-play=imperial]").wait_for()
+    window.locator("#file").set_input_files(FINISHED)
+    window.get_by_role("dialog").wait_for()
+    check("opening a file")
+    window.get_by_role("dialog").locator("button[type=submit]").click()
+    window.locator("dialog .winner").wait_for()
+    check("end")
+    window.keyboard.press("Escape")
+    check("after the end")
+    window.goto("/")
+    window.locator(".tables li").first.wait_for()
+    check("start page with tables")

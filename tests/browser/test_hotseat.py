@@ -1,0 +1,73 @@
+"""Several persons at one screen: nothing of the next one is shown, or even fetched, before she takes over."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Desk
+from tests.browser.player import Player
+
+
+def set_up(page: Page, *names: str) -> None:
+    """A table of these persons and one machine, through the set-up."""
+    page.goto("/")
+    page.locator("[data-setup=imperial]").click()
+    dialog = page.get_by_role("dialog")
+    rows = dialog.locator("li")
+    while rows.count() > len(names) + 1:
+        rows.last.get_by_role("button").click()
+    for row, name in zip(rows.all(), names, strict=False):
+        row.get_by_role("textbox").fill(name)
+        row.get_by_role("combobox").select_option("human")
+    expect(dialog.get_by_text("handed over between turns")).to_be_visible()
+    dialog.get_by_role("button", name="begin").click()
+    page.locator("[data-handover]").wait_for()
+
+
+def expect_nothing_of_the_table(page: Page) -> None:
+    for secret in (".board", ".players", ".money", ".history", "[role=tab]", ".choosing"):
+        expect(page.locator(secret)).to_have_count(0)
+
+
+def test_the_next_players_money_stays_hidden_until_she_takes_over(desk: Desk) -> None:
+    page = desk.window()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.on("websocket", lambda line: asked.append(line.url))
+    set_up(page, "Anna", "Boris")
+    player = Player(page)
+
+    taken: list[str] = []
+    asked.clear()
+    while len(set(taken)) < 2 or len(taken) < 3:
+        player.play(lambda: page.locator("[data-handover]").is_visible())
+        expect_nothing_of_the_table(page)
+        name = page.locator(".handover h1").inner_text().title()
+        seat = ["Anna", "Boris"].index(name)
+        others = [url for url in asked if re.search(rf"seat={seat}\b", url)]
+        assert others == [], f"the table of {name} was fetched before she took over"
+        asked.clear()
+
+        before = player.state()
+        page.locator("[data-handover]").click()
+        player.changed(before)
+        taken.append(name)
+        money = player.money()
+        assert len(re.findall("Hidden", money)) == 2, money
+        own = page.locator(".players li.me")
+        expect(own).to_contain_text(name)
+        expect(own.locator(".money")).to_have_text(re.compile(r"\d+ M"))
+        asked.clear()
+
+
+def test_a_reload_asks_again_who_is_there(desk: Desk) -> None:
+    page = desk.window()
+    set_up(page, "Anna", "Boris")
+    who = page.locator(".handover h1").inner_text()
+    page.locator("[data-handover]").click()
+    page.locator(".board").wait_for()
+    page.reload()
+    expect(page.locator(".handover h1")).to_have_text(who)
+    expect_nothing_of_the_table(page)

@@ -1,0 +1,125 @@
+"""How it feels: nothing shifts, a click is answered at once, and little has to be loaded. Figures are printed."""
+
+from __future__ import annotations
+
+import gzip
+import statistics
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, Response
+
+from tests.browser.conftest import Desk
+from tests.browser.player import Player
+
+PlayNow = Callable[..., Player]
+
+SHIFTS = """
+window.shifts = [];
+new PerformanceObserver((list) => {
+  for (const entry of list.getEntries()) shifts.push({
+    value: entry.value, input: entry.hadRecentInput, at: Math.round(entry.startTime),
+    what: entry.sources.map(({node}) => node?.nodeType === 1 ? `${node.tagName}.${node.className?.baseVal ?? node.className}` : String(node?.parentElement?.className))
+  });
+}).observe({type: "layout-shift", buffered: true});
+"""
+
+# From the press to the frame that shows the new position, and what the browser itself says about the press.
+PAINTS = """
+window.paints = []; window.events = [];
+new PerformanceObserver((list) => {
+  for (const entry of list.getEntries()) if (entry.name === "click") events.push(entry.duration);
+}).observe({type: "event", durationThreshold: 16, buffered: true});
+addEventListener("click", (event) => {
+  const position = () => document.querySelector(".history input")?.max;
+  const [start, before] = [event.timeStamp, position()];
+  const look = () => {
+    if (position() !== before) requestAnimationFrame(() => setTimeout(() => paints.push(performance.now() - start)));
+    else if (performance.now() - start < 5000) requestAnimationFrame(look);
+  };
+  look();
+}, {capture: true});
+"""
+
+
+def report(record: Callable[[str, object], None], what: str, figure: float, unit: str) -> None:
+    record(what, round(figure, 4))
+    print(f"{what}: {figure:.4g} {unit}")
+
+
+def shifts(page: Page) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = page.evaluate("() => shifts")
+    return found
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (1920, 1080), (390, 844)], ids=["desktop", "wide", "phone"])
+def test_nothing_shifts_while_the_machines_move(
+    desk: Desk, size: tuple[int, int], record_property: Callable[[str, object], None]
+) -> None:
+    page = desk.window(*size, settings={"speed": "fast", "confirm": "never"})
+    page.emulate_media(reduced_motion="no-preference")
+    page.add_init_script(SHIFTS)
+    page.goto("/")
+    page.locator("[data-play=imperial]").click()
+    player = Player(page)
+    for _ in range(3):  # three rounds of the machines, with their moves shown
+        player.play_until_offered("slot")
+        player.step()
+        player.play(lambda: not player.offered("slot") or player.position > 40)
+    player.ready()
+    unasked = [shift for shift in shifts(page) if not shift["input"]]
+    total = sum(shift["value"] for shift in unasked)
+    report(record_property, f"layout shift at {size[0]} px", total, "")
+    assert total < 0.02, unasked
+
+
+def test_start_page_stands_still(desk: Desk, record_property: Callable[[str, object], None]) -> None:
+    page = desk.window()
+    page.add_init_script(SHIFTS)
+    page.goto("/")
+    page.locator("[data-play=imperial]").wait_for()
+    page.wait_for_load_state("networkidle")
+    total = sum(shift["value"] for shift in shifts(page))
+    report(record_property, "layout shift of the start page", total, "")
+    assert total < 0.02, shifts(page)
+
+
+def test_a_click_is_painted_soon(desk: Desk, record_property: Callable[[str, object], None]) -> None:
+    page = desk.window()
+    page.add_init_script(PAINTS)
+    page.goto("/")
+    page.locator("[data-play=imperial]").click()
+    player = Player(page).ready()
+    page.evaluate("() => { paints.length = 0; events.length = 0; }")
+    player.play(lambda: page.evaluate("() => paints.length") >= 25)
+    paints: list[float] = page.evaluate("() => paints")
+    events: list[float] = page.evaluate("() => events")
+    median, worst = statistics.median(paints), statistics.quantiles(paints, n=20)[-1]
+    report(record_property, "press to new position painted, median", median, "ms")
+    report(record_property, "press to new position painted, 95 %", worst, "ms")
+    if events:
+        report(record_property, "click handled and painted (event timing), median", statistics.median(events), "ms")
+    assert median < 500
+
+
+def test_little_is_loaded_for_the_first_table(desk: Desk, record_property: Callable[[str, object], None]) -> None:
+    page = desk.window()
+    scripts: dict[str, bytes] = {}
+
+    def keep(response: Response) -> None:
+        if response.url.split("?")[0].endswith(".js"):
+            scripts[response.url.rsplit("/", 1)[1]] = response.body()
+
+    page.on("response", keep)
+    page.goto("/")
+    page.locator("[data-play=imperial]").click()
+    Player(page).ready()
+    page.wait_for_load_state("load")
+    sizes = {name: len(gzip.compress(body, 9)) for name, body in scripts.items()}
+    boards = sum(size for name, size in sizes.items() if name.startswith("board-"))
+    code = sum(sizes.values()) - boards
+    report(record_property, "JavaScript for the first table, gzipped", code / 1000, "kB")
+    report(record_property, "board data, gzipped", boards / 1000, "kB")
+    assert boards > 0
+    assert code <= 100_000, sizes

@@ -1,0 +1,147 @@
+"""Backwards and onwards: take-back, history, reload, and a server that is killed in mid-game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Desk
+from tests.browser.player import Player
+
+PlayNow = Callable[..., Player]
+
+
+def figures(page: Page) -> tuple[int, int]:
+    here, last = page.locator(".history .figure").inner_text().split("/")
+    return int(here), int(last)
+
+
+def board(page: Page) -> str:
+    """What stands on the map, in the words of those who do not see it, and where the markers are."""
+    names = page.locator("[data-area], [data-slot]").evaluate_all("all => all.map((one) => one.ariaLabel)")
+    return "\n".join(names)
+
+
+def first_decision(player: Player, slot: str) -> None:
+    """To the next decision on the wheel, and there to this space."""
+    player.play_until_offered("slot")
+    before = player.state()
+    player.press(player.slot(slot))
+    player.changed(before)
+    player.ready()
+
+
+def test_taking_back_restores_position_board_and_choices(play_now: PlayNow) -> None:
+    player = play_now()
+    player.play_until_offered("slot")
+    position, offered, before = player.position, player.offered("slot"), board(player.page)
+
+    first_decision(player, "import")
+    assert player.position == position + 1
+    assert player.offered("slot") == []
+    for _ in range(2):
+        state = player.state()
+        player.press(player.area(player.offered("area")[0]))
+        player.changed(state)
+        player.ready()
+        if player.page.locator(".menu").is_visible():
+            state = player.state()
+            player.press(player.page.locator(".menu .choice").first)
+            player.changed(state)
+            player.ready()
+    assert player.position == position + 3
+
+    for left in (2, 1, 0):
+        player.page.get_by_role("button", name="take back").click()
+        player.page.wait_for_function(f"() => document.querySelector('.history input').max === '{position + left}'")
+    expect(player.page.locator("[data-slot][data-offered]")).to_have_count(len(offered))
+    assert player.offered("slot") == offered
+    assert board(player.page) == before
+
+    first_decision(player, "import")  # and on again
+    assert player.position == position + 1
+
+
+def test_history_by_slider_buttons_and_log(play_now: PlayNow) -> None:
+    player = play_now()
+    player.play(lambda: player.position > 30)
+    page, now, last = player.page, board(player.page), player.position
+
+    page.locator("#tab-log").click()
+    line = page.locator(".log > li > button").nth(5)
+    line.click()
+    expect(page.get_by_text("You are looking at an earlier position.")).to_be_visible()
+    here, _ = figures(page)
+    assert 0 < here < last
+    assert board(page) != now
+    assert player.controls() == [], "the past offers no choices"
+    expect(page.locator(".log > li.now")).to_have_count(1)
+
+    page.get_by_role("button", name="one step back").click()
+    expect(page.locator(".history .figure")).to_have_text(f"{here - 1} / {last}")
+    page.get_by_role("button", name="to the beginning").click()
+    expect(page.locator(".history .figure")).to_have_text(f"0 / {last}")
+    slider = page.get_by_role("slider", name="earlier positions")
+    slider.fill(str(last - 2))
+    expect(page.locator(".history .figure")).to_have_text(f"{last - 2} / {last}")
+    expect(page.locator("#prompt-title")).to_have_text(f"Position {last - 2} of {last}")
+    slider.focus()
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator(".history .figure")).to_have_text(f"{last - 3} / {last}")
+
+    page.locator(".prompt").get_by_role("button", name="back to now").click()
+    player.ready()
+    assert board(page) == now
+    player.step()
+    player.play(lambda: player.position > last)
+
+
+def test_a_reload_in_mid_game_loses_nothing(play_now: PlayNow) -> None:
+    player = play_now()
+    first_decision(player, "import")
+    before, position, choices = board(player.page), player.position, player.controls()
+    player.page.reload()
+    player.ready()
+    assert (board(player.page), player.position, player.controls()) == (before, position, choices)
+    player.play(lambda: player.position > position + 5)
+
+
+@pytest.mark.slow
+def test_a_server_killed_and_started_again_goes_on_where_it_was(desk: Desk, play_now: PlayNow) -> None:
+    player = play_now()
+    player.play(lambda: player.position > 20 and bool(player.offered("slot")))
+    page, before, position = player.page, board(player.page), player.position
+
+    desk.server.kill()
+    expect(page.get_by_role("alert").filter(has_text="connection is lost")).to_be_visible()
+    assert board(page) == before, "the table stays in view"
+    player.press(page.locator("[data-slot][data-offered]").first)
+    expect(page.get_by_role("alert").filter(has_text="server does not answer")).to_be_visible()
+    desk.server.start()
+    page.get_by_role("button", name="try now").click()
+    expect(page.get_by_role("alert").filter(has_text="connection is lost")).to_have_count(0)
+    player.ready()
+    assert (board(page), player.position) == (before, position)
+    player.play(lambda: player.position > position + 12)
+    desk.forgive("ERR_CONNECTION", "WebSocket")
+
+
+@pytest.mark.slow
+def test_a_server_killed_amid_clicks_keeps_every_move_that_was_shown(desk: Desk, play_now: PlayNow) -> None:
+    player = play_now()
+    for _ in range(3):
+        goal = player.position + 6
+        player.play(lambda goal=goal: player.position > goal)  # type: ignore[misc]
+        before = player.state()
+        controls = [control for control in player.controls() if control.what in ("slot", "choice")]
+        if controls:
+            player.press(player.page.locator(controls[0].selector).nth(controls[0].index))
+            player.changed(before)  # acknowledged, or still under way; the bots may be moving too
+        seen = player.position
+        desk.server.kill()
+        desk.server.start()
+        player.page.reload()
+        assert player.ready().position >= seen
+    desk.forgive("ERR_CONNECTION", "ERR_EMPTY_RESPONSE", "WebSocket")

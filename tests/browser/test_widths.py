@@ -1,0 +1,134 @@
+"""From a phone to a wide screen: nothing sticks out, and everything offered can be pressed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Desk
+from tests.browser.player import POINT, Player
+
+PlayNow = Callable[..., Player]
+
+SIZES = {
+    "phone": (390, 844),
+    "small phone": (360, 640),
+    "tablet": (820, 1180),
+    "laptop": (1280, 720),
+    "wide": (1920, 1080),
+}
+STICKS_OUT = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
+# Buttons and links whose edge lies outside the window, although their page does not scroll that way.
+CUT_OFF = """() => [...document.querySelectorAll("button, a, select, input:not([type=file])")].filter((one) => {
+  if (one.closest(".sr, .skip, [role=tablist]") || one.matches(".sr, .skip")) return false;
+  const {left, right, width} = one.getBoundingClientRect();
+  return width > 0 && (left < -1 || right > innerWidth + 1);
+}).map((one) => one.textContent.trim() || one.ariaLabel || one.outerHTML.slice(0, 80))"""
+
+
+def expect_to_fit(page: Page, where: str) -> None:
+    assert page.evaluate(STICKS_OUT) <= 0, f"{where}: the page scrolls sideways"
+    assert page.evaluate(CUT_OFF) == [], where
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_nothing_sticks_out(desk: Desk, size: str) -> None:
+    width, height = SIZES[size]
+    page = desk.window(width, height, touch=width < 1000)
+    page.goto("/")
+    page.locator("[data-play=imperial]").wait_for()
+    for language in ("fr", "de", "en"):
+        page.locator("#language").select_option(language)
+        expect(page.locator("html")).to_have_attribute("lang", language)
+        expect_to_fit(page, f"start page, {language}")
+        page.locator("[data-setup=imperial]").click()
+        expect_to_fit(page, f"set-up, {language}")
+        page.keyboard.press("Escape")
+        page.locator("header nav button").click()
+        expect_to_fit(page, f"settings, {language}")
+        page.keyboard.press("Escape")
+    page.locator("[data-play=imperial]").click()
+    Player(page).ready()
+    for language in ("fr", "de", "en"):
+        page.locator("#language").select_option(language)
+        expect(page.locator("html")).to_have_attribute("lang", language)
+        for tab in page.locator("[role=tab]").all():
+            tab.click()
+            expect_to_fit(page, f"{tab.get_attribute('id')}, {language}")
+        page.keyboard.press("?")
+        page.get_by_role("dialog").locator("section").first.wait_for()
+        expect_to_fit(page, f"rules, {language}")
+        page.keyboard.press("Escape")
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_everything_offered_can_be_pressed(play_now: PlayNow, size: str) -> None:
+    width, height = SIZES[size]
+    player = play_now(width=width, height=height)
+    player.play_until_offered("slot")
+    page = player.page
+    for slot in page.locator("[data-slot][data-offered]").all():
+        assert slot.evaluate(POINT), slot.get_attribute("data-slot")
+    before = player.state()
+    player.press(player.slot("import"))
+    player.changed(before)
+    player.ready()
+
+    # Every province on the map, once the whole board is in view; every choice in the list.
+    page.get_by_role("button", name="whole board").click()
+    for area in page.locator("[data-mark=goal]").all():
+        assert area.evaluate(POINT), area.get_attribute("data-area")
+    page.locator(".choosing summary").click()
+    listed = page.locator(".choosing details button[data-choice]")
+    expect(listed.first).to_be_visible()
+    for choice in listed.all():
+        assert choice.evaluate(POINT), choice.inner_text()
+    for tool in page.locator(".bar button, .bar a, header select, header button").all():
+        assert tool.is_disabled() or tool.evaluate(POINT), tool.inner_text()
+
+
+def test_a_phone_confirms_choices_unless_told_otherwise(desk: Desk) -> None:
+    """Fingers are thick."""
+    page = desk.window(*SIZES["phone"], touch=True, settings={})
+    page.goto("/")
+    page.locator("[data-play=imperial]").tap()
+    player = Player(page, touch=True).ready()
+    player.play_until_offered("slot")
+    position = player.position
+    player.press(page.locator("[data-slot][data-offered]").first)
+    expect(page.locator("[data-confirm]")).to_be_in_viewport()
+    assert player.position == position
+
+
+def test_two_fingers_zoom_the_board(desk: Desk) -> None:
+    page = desk.window(*SIZES["phone"], touch=True)
+    page.goto("/")
+    page.locator("[data-play=imperial]").tap()
+    Player(page, touch=True).ready()
+    before = page.locator("svg.map > g").get_attribute("transform")
+    box = page.locator("svg.map").bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    line = page.context.new_cdp_session(page)
+
+    def touch(kind: str, *points: tuple[float, float]) -> None:
+        where = [{"x": x + dx, "y": y + dy, "id": i} for i, (dx, dy) in enumerate(points)]
+        line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": where})
+
+    touch("touchStart", (-20, 0), (20, 0))
+    for spread in (30, 45, 60, 80):
+        touch("touchMove", (-spread, 0), (spread, 0))
+    touch("touchEnd")
+    page.wait_for_function(
+        "(before) => document.querySelector('svg.map > g').getAttribute('transform') !== before", arg=before
+    )
+    zoomed = page.locator("svg.map > g").get_attribute("transform")
+    touch("touchStart", (0, 0))
+    for far in (10, 25, 40):
+        touch("touchMove", (far, far / 2))
+    touch("touchEnd")
+    page.wait_for_function(
+        "(before) => document.querySelector('svg.map > g').getAttribute('transform') !== before", arg=zoomed
+    )

@@ -1,0 +1,136 @@
+"""Three languages, two appearances, and settings that stay."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Desk
+from tests.browser.player import Player
+
+PlayNow = Callable[..., Player]
+
+LANGUAGES = {"en": "English", "fr": "Français", "de": "Deutsch"}
+PLAY = {"en": "Play now", "fr": re.compile("Jouer", re.I), "de": re.compile("spielen", re.I)}
+
+
+def words(page: Page) -> str:
+    return page.locator("body").inner_text()
+
+
+def names(page: Page) -> list[str]:
+    """What a screen reader says about map and wheel."""
+    found: list[str] = page.locator("[data-area], [data-slot]").evaluate_all("all => all.map((one) => one.ariaLabel)")
+    return found
+
+
+def expect_no_bare_keys(page: Page) -> None:
+    text = words(page) + "\n".join(names(page))
+    assert re.findall(r"\b(?:table|event|action|prompt|reason|nation|area|slot)\.[a-z-]+(?:\.[a-z-]+)*\b", text) == []
+    assert "{" not in text
+    assert "undefined" not in text
+
+
+def test_the_start_page_speaks_three_languages(page: Page) -> None:
+    page.goto("/")
+    seen = set()
+    for language in ("fr", "de", "en"):
+        page.locator("#language").select_option(language)
+        expect(page.locator("html")).to_have_attribute("lang", language)
+        expect(page.locator("[data-play=imperial]")).to_have_text(PLAY[language])
+        expect_no_bare_keys(page)
+        seen.add(words(page))
+    assert len(seen) == 3
+
+
+def test_the_table_speaks_three_languages_in_the_middle_of_a_decision(play_now: PlayNow) -> None:
+    player = play_now()
+    player.play(lambda: player.position > 25 and bool(player.offered("slot")))
+    page, position = player.page, player.position
+    page.locator("#tab-log").click()
+    seen: dict[str, set[str]] = {"prompt": set(), "log": set(), "map": set(), "title": set()}
+    for language in LANGUAGES:
+        page.locator("#language").select_option(language)
+        expect(page.locator("html")).to_have_attribute("lang", language)
+        seen["prompt"].add(page.locator(".prompt .ask").inner_text())
+        seen["log"].add(page.locator(".log").inner_text())
+        seen["map"].add("\n".join(names(page)))
+        seen["title"].add(page.locator("#prompt-title").inner_text())
+        expect_no_bare_keys(page)
+        for tab in ("nations", "bonds", "players", "tracks", "log"):
+            page.locator(f"#tab-{tab}").click()
+            expect_no_bare_keys(page)
+    assert {what: len(found) for what, found in seen.items()} == dict.fromkeys(seen, 3)
+    assert player.position == position
+    player.step()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_rules_and_settings_in_every_language(desk: Desk, language: str) -> None:
+    page = desk.window(settings={"language": language})
+    page.goto("/")
+    expect(page.locator("html")).to_have_attribute("lang", language)
+    page.locator(".game.ready").first.locator(".do button").nth(2).click()
+    dialog = page.get_by_role("dialog")
+    dialog.locator("section.prose").first.wait_for()
+    assert dialog.locator("section.prose").count() >= 5
+    expect_no_bare_keys(page)
+    dialog.locator(".switch button").last.click()
+    expect(dialog.locator(".prose")).to_have_count(1)
+    expect_no_bare_keys(page)
+    page.keyboard.press("Escape")
+    page.locator("header nav button").click()
+    expect(page.get_by_role("dialog").get_by_label(LANGUAGES[language])).to_be_checked()
+    expect_no_bare_keys(page)
+
+
+def test_settings_are_kept_over_a_reload(desk: Desk) -> None:
+    page = desk.window(settings={})
+    page.goto("/")
+    page.get_by_role("button", name="settings").click()
+    page.get_by_label("Deutsch").check()
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+    page.get_by_label("Français").check()
+    expect(page.locator("html")).to_have_attribute("lang", "fr")
+    page.get_by_label("English").check()
+    page.get_by_label("night").check()
+    page.get_by_label("slow").check()
+    page.get_by_label("yes, always").check()
+    page.get_by_label("patterns on the map").uncheck()
+    page.keyboard.press("Escape")
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    page.get_by_role("button", name="settings").click()
+    for kept in ("English", "night", "slow", "yes, always"):
+        expect(page.get_by_label(kept)).to_be_checked()
+    expect(page.get_by_label("patterns on the map")).not_to_be_checked()
+
+
+def test_dark_is_dark(play_now: PlayNow) -> None:
+    player = play_now(settings={"theme": "dark", "speed": "off"})
+    page = player.page
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+
+    def brightness(selector: str, of: str) -> float:
+        colour = page.locator(selector).first.evaluate(f"(one) => getComputedStyle(one).{of}")
+        parts = [float(part) for part in re.findall(r"[\d.]+", colour)[:3]]
+        return sum(parts) / 3
+
+    assert brightness(".prompt", "color") > 180
+    page.get_by_role("button", name="settings").click()
+    assert brightness("dialog[open]", "backgroundColor") < 60
+    page.get_by_label("day").check()
+    expect(page.locator("html")).to_have_attribute("data-theme", "light")
+    assert brightness("dialog[open]", "backgroundColor") > 200
+
+
+def test_the_system_may_choose_the_appearance(desk: Desk) -> None:
+    page = desk.window(settings={})
+    page.emulate_media(color_scheme="dark")
+    page.goto("/")
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    page.emulate_media(color_scheme="light")
+    expect(page.locator("html")).to_have_attribute("data-theme", "light")

@@ -1,0 +1,184 @@
+"""What each seat may see: unrest, projections, odds of battles and voyages; and worlds like the true one."""
+
+import random
+
+import pytest
+
+from rondel.games.struggle import GAME
+from rondel.games.struggle.components import POWER
+from rondel.games.struggle.state import Table
+from rondel.kernel import flow
+from rondel.kernel.flow import SPECTATOR
+from rondel.kernel.game import random_action, viewers
+from tests.games.struggle.positions import offered, play, position
+
+
+def test_unrest_is_hidden_but_what_this_war_brought_is_not() -> None:
+    table = position("britain gold 0 unrest 6\n france unrest 3", turn="britain")
+    play(table, "buy banking")  # two loans
+    own, other = GAME.view(table, 0)["power"], GAME.view(table, 1)["power"]
+    assert own["britain"]["unrest"] == 8
+    assert own["france"]["unrest"] is None
+    assert other["britain"]["unrest"] is None
+    assert other["britain"]["unrest_war"] == 2
+    assert GAME.view(table, SPECTATOR)["power"]["britain"]["unrest"] is None
+
+
+def test_option_open_unrest() -> None:
+    table = position("britain unrest 6\n france", turn="britain", **{"open-unrest": True})
+    assert GAME.view(table, 1)["power"]["britain"]["unrest"] == 6
+
+
+def test_unrest_is_shown_at_the_end() -> None:
+    table = position("britain unrest 6\n france", turn="britain", war=3, round=6)
+    play(table, "end the turn", "end the turn")
+    assert GAME.view(table, 1)["power"]["britain"]["unrest"] == 6
+    assert GAME.view(table, 1)["power"]["britain"]["final"] == 0
+
+
+def test_imagined_worlds_share_out_what_is_hidden() -> None:
+    table = position("britain unrest 6\n france unrest 3\n spain unrest 9\n austria", turn="britain")
+    seen = set()
+    for seed in range(20):
+        world = GAME.imagine(table, 0, random.Random(seed))
+        assert isinstance(world, Table)
+        assert world.unrest[POWER.index["britain"]] == 6
+        assert sum(world.unrest) == sum(table.unrest)
+        seen.add(tuple(world.unrest))
+    assert len(seen) > 5
+
+
+@pytest.mark.parametrize("seats", [2, 5, 7])
+def test_views_leak_nothing(seats: int) -> None:
+    rng = random.Random(seats)
+    table = GAME.setup(seats)
+    for _ in range(400):
+        if not table.pending:
+            break
+        if rng.random() < 0.2:
+            for seat in viewers(table):
+                assert GAME.view(GAME.imagine(table, seat, rng), seat) == GAME.view(table, seat)
+        seat = flow.to_act(table)[0]
+        flow.play(table, seat, random_action(table, seat, rng))
+
+
+def test_projection_of_points_and_upkeep() -> None:
+    table = position(
+        "britain control india 2 german-states armies home 9 gold 1 population 2\n france control india", turn="britain"
+    )
+    seen = GAME.view(table, 1)
+    assert seen["power"]["britain"]["projected"] == 5 + 8
+    assert seen["power"]["france"]["projected"] == 3
+    assert seen["area"]["india"]["standing"] == [{"power": "britain", "points": 5}, {"power": "france", "points": 3}]
+    # income 5, upkeep 9, one gold: three are missing, two loans
+    assert (seen["power"]["britain"]["income"], seen["power"]["britain"]["upkeep"]) == (5, 9)
+    assert seen["power"]["britain"]["upkeep_unrest"] == 2
+
+
+def attack(table: Table, notation: str) -> dict:  # type: ignore[type-arg]
+    number = GAME.catalogue.parse(notation)
+    return next(each for each in GAME.view(table, 0)["attacks"] if each["action"] == number)
+
+
+def test_odds_of_an_attack_on_a_neutral() -> None:
+    table = position(
+        """austria armies india 2 navies india tiles army-training indian-nawab
+        france row a armies india navies india
+        spain
+        counters india-3-2g""",
+        turn="austria",
+    )
+    odds = attack(table, "attack neutral 3-2g in india")
+    parts = {part["what"]: part["value"] for part in odds["parts"]["attacker"]}
+    assert parts == {"armies": 2, "tiles": 1, "training": 1}
+    assert odds["support"] == "attacker"
+    assert odds["win"] == round(1000 * 996 / 1296)
+    assert odds["friends"] == [{"power": "france", "navies": 0, "armies": 1}]
+    assert odds["win_with_friends"] == round(1000 * 1148 / 1296)
+    assert odds["foes"] == []
+
+
+def test_odds_of_an_attack_with_a_battle_at_sea() -> None:
+    table = position(
+        "france armies india 2 navies india 2\n britain control india armies india navies india\n spain armies india",
+        turn="france",
+    )
+    odds = attack(table, "attack britain in india")
+    assert odds["support"] == "fight"
+    assert odds["sea"]["win"] == 776
+    # advantage +1 on land, +2 with support, 0 against it
+    exact = (776 * 996 + 220 * 776 + 300 * 520) / 1296**2
+    assert odds["win"] == round(1000 * exact)
+    assert odds["foes"] == [{"power": "spain", "navies": 0, "armies": 1}]
+    assert odds["win_with_foes"] < odds["win"]
+    assert odds["prize"] is True
+
+
+def test_the_battle_in_progress_is_shown() -> None:
+    table = position(
+        "france armies india 2 navies india\n britain control india armies india tiles reserve", turn="france"
+    )
+    play(table, "attack britain in india")
+    battle = GAME.view(table, SPECTATOR)["battle"]
+    assert (battle["kind"], battle["area"], battle["stage"], battle["support"]) == (
+        "power",
+        "india",
+        "land",
+        "attacker",
+    )
+    assert battle["odds"]["land"]["own"] == 3
+    play(table, "roll 1 2", "roll 3 3")
+    battle = GAME.view(table, SPECTATOR)["battle"]
+    assert battle["attacker"]["dice"] == [1, 2]
+    assert (battle["attacker"]["total"], battle["defender"]["total"]) == (4, 1)
+    play(table, "keep the tile")
+    assert GAME.view(table, SPECTATOR)["battle"] is None
+
+
+def test_the_battle_that_comes_next_is_shown() -> None:
+    text = "france armies india navies india\n britain control india\n spain row a armies india\n counters india-2"
+    table = position(text, turn="france")
+    play(table, "attack neutral 2 in india")
+    assert GAME.view(table, 0)["battle"]["stage"] == "land"
+    table = position(text.replace("control india", "control india navies india"), turn="france")
+    play(table, "attack britain in india")
+    assert GAME.view(table, 0)["battle"]["stage"] == "naval"
+
+
+def test_a_strike_in_progress_is_shown() -> None:
+    table = position("france\n britain control india navies india", turn="france")
+    play(table, "buy pirates", "pirates strike britain in india")
+    battle = GAME.view(table, 0)["battle"]
+    assert battle["kind"] == "pirates-strike"
+    assert battle["odds"] == {"win": 520, "tie": 256, "loss": 520, "of": 1296}
+
+
+def test_voyages_show_where_a_unit_may_go_and_its_odds() -> None:
+    table = position("france armies baltic navies africa\n britain", turn="france")
+    play(table, "move units", "move army from baltic")
+    goals = GAME.view(table, 0)["voyage"]["goals"]
+    assert {f"to {goal}" for goal in goals} == set(offered(table, "go"))
+    assert goals["africa"] == {"arrive": 32, "back": 2, "lost": 2, "of": 36}
+    assert goals["german-states"]["arrive"] == 36
+    play(table, "to africa")
+    assert GAME.view(table, 0)["voyage"]["to"] == "africa"
+
+
+def test_previews_tell_gold_and_unrest() -> None:
+    table = position("france gold 1\n britain", turn="france")
+    preview = GAME.preview(table, 0, GAME.catalogue.parse("buy banking"))
+    changes = {(f["name"], f["params"]["power"]): (f["before"], f["after"]) for f in preview.figures}
+    assert changes["figure.gold", "france"] == (1, 0)
+    assert changes["figure.unrest", "france"] == (0, 1)
+
+
+def test_the_market_tells_what_a_price_means() -> None:
+    table = position("france gold 1 tiles war-office\n britain tiles banking", turn="france")
+    seen = GAME.view(table, 0)
+    assert seen["market"]["banking"] == {"count": 1, "buyable": True, "loans": 1}
+    assert seen["market"]["war-office"] == {"count": 0, "buyable": False, "loans": 1}
+    assert seen["tile"]["banking"]["gold"] == 3
+    assert seen["power"]["britain"]["tiles"] == {"banking": {"count": 1, "used": 0}}
+    assert {tile["purpose"] for tile in seen["tile"].values()} == {
+        "battle", "forces", "trade", "state", "alliance", "tactics", "mischief",
+    }  # fmt: skip
