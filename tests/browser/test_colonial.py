@@ -1,4 +1,4 @@
-"""Colonial at the table, through a browser: a whole game by clicks, cards laid and taken back, odds, and small screens."""
+"""Colonial at the table, through a browser: a whole game by clicks, cards laid and taken back, odds, small screens."""
 
 from __future__ import annotations
 
