@@ -8,6 +8,8 @@ export interface SpotView {
 }
 
 export interface AreaView {
+  difficulty: number;
+  native_power: number;
   tokens: number;
   counters: Record<string, number>;
   spots: SpotView[];

@@ -1,6 +1,7 @@
 /** Colonial in words: what stands where, for screen readers and for cards. */
-import type { Choice, LogEntry, Observation } from "../../lib/protocol";
+import type { LogEntry, Observation } from "../../lib/protocol";
 import { names, t, word } from "../../lib/words.svelte";
+import { onSurface, tabOf } from "./choices";
 import { AREAS } from "./geometry";
 import type { ColonialView } from "./view";
 
@@ -9,8 +10,8 @@ function describeArea(observation: Observation, id: string): string[] {
   const here = (observation as Observation<ColonialView>).view.area[id];
   if (!area || !here) return [];
   const out = [
-    t("colonial.area.difficulty", { n: area.difficulty }),
-    t("colonial.area.native-power", { n: area.native_power }),
+    t("colonial.area.difficulty", { n: here.difficulty }),
+    t("colonial.area.native-power", { n: here.native_power }),
   ];
   if (here.tokens) out.push(t("colonial.area.tokens", { n: here.tokens }));
   if (here.chance !== null && here.required !== null) {
@@ -29,10 +30,6 @@ function describeArea(observation: Observation, id: string): string[] {
   if (here.unrest) out.push(t("colonial.area.unrest", { n: here.unrest, dice: here.rebellion_dice }));
   return out;
 }
-
-const onSurface = (choice: Choice): boolean => choice.args.area !== undefined || choice.args.from !== undefined;
-const CARD_KINDS = new Set(["lay", "use", "ignore"]);
-const tabOf = (choice: Choice): string | null => (CARD_KINDS.has(choice.kind) ? "cards" : null);
 
 function sideOf(entry: LogEntry): string | null {
   return entry.seat >= 0 ? `seat-${entry.seat}` : null;
