@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from rondel import load
+from rondel import bots, games, load
 from rondel.kernel.record import parse
 from tests.server.place import Place, eventually
 
@@ -19,6 +19,14 @@ def test_bots_play_a_whole_game(place: Place) -> None:
     match = parse(table.file(), load)
     assert match.over
     assert len(table.log()) == match.position
+
+
+@pytest.mark.parametrize("game", games.NAMES)
+def test_bots_of_every_game(place: Place, game: str) -> None:
+    seats = max(3, games.load(game).players[0])
+    table = place.table(*[bots.names(game)[0]] * seats, game=game)
+    eventually(lambda: bool(table.summary()["position"] > 30), 60)
+    place.http.delete(table.path)
 
 
 def test_bots_move_until_a_human_must_decide(place: Place) -> None:

@@ -13,6 +13,7 @@ import httpx
 import pytest
 from websockets.exceptions import InvalidStatus
 
+from rondel import games
 from tests.server.place import Guest, Place, eventually
 
 HUGE = 10**400
@@ -51,7 +52,6 @@ BAD_TABLES = {
     "a list": (b"[]", 422, "invalid"),
     "null": (b"null", 422, "invalid"),
     "unknown game": ({"game": "chess", "seats": NEW["seats"]}, 404, "unknown-game"),
-    "a game to come": ({"game": "colonial", "seats": NEW["seats"]}, 404, "game-not-ready"),
     "a path as game": ({"game": "../../etc/passwd", "seats": NEW["seats"]}, 404, "unknown-game"),
     "a module as game": ({"game": "imperial.game", "seats": NEW["seats"]}, 404, "unknown-game"),
     "a number as game": ({"game": 7, "seats": NEW["seats"]}, 422, "invalid"),
@@ -93,6 +93,14 @@ def test_bad_tables(table: Guest, case: str) -> None:
     body, status, error = BAD_TABLES[case]
     content = body if isinstance(body, bytes) else json.dumps(body).encode()
     refused(table, "POST", "/tables", status, error, content=content, headers=JSON)
+
+
+def test_a_game_to_come(table: Guest, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(games, "COMING", ("utopia",))
+    body = {"game": "utopia", "seats": NEW["seats"]}
+    refused(table, "POST", "/tables", 404, "game-not-ready", json=body)
+    listed = {game["name"]: game["ready"] for game in table.place.http.get("/games").json()}
+    assert listed["utopia"] is False
 
 
 BAD_MOVES: dict[str, tuple[Any, int, str]] = {

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from rondel import games
 from rondel.kernel.game import SHARED_TEXTS
 from rondel.kernel.texts import LANGUAGES, Texts, read_catalogue
 
@@ -36,6 +37,8 @@ def test_shared_catalogues_have_the_same_keys_and_holes() -> None:
 
 def test_every_text_the_client_asks_for_is_there() -> None:
     catalogue = read_catalogue(SHARED_TEXTS, "en")
+    for name in games.NAMES:  # a game brings the words of its board and panel
+        catalogue.update(read_catalogue(games.load(name).folder / "texts", "en"))
     sources = [path.read_text(encoding="utf-8") for path in WEB.rglob("*") if path.suffix in (".ts", ".svelte")]
     asked = {key for source in sources for key in re.findall(r"\bt\(\s*\"([a-z][a-z0-9.-]*)\"", source)}
     assert len(asked) > 100

@@ -33,12 +33,31 @@ class Field:
         if len(self.axes) == 1:
             return self._save_row(content, self.axes[0])
         outer, inner = self.axes
+        if outer.ids and inner.ids:
+            return self._save_sparse(content, outer.ids, inner.ids)
         width = len(inner) if inner.ids else len(content) // max(1, len(outer))
         rows = [content[first : first + width] for first in range(0, len(content), width)]
         if not outer.ids:
             return [self._save_row(row, inner) for row in rows]
         empty = [self.default] * width
         return {outer.ids[i]: self._save_row(row, inner) for i, row in enumerate(rows) if row != empty}
+
+    def _save_sparse(self, content: list[Any], outer: tuple[str, ...], inner: tuple[str, ...]) -> dict[str, Any]:
+        """Most places of a wide list hold the default, and are passed over."""
+        full: dict[str, Any] = {}
+        default = self.default
+        if content.count(default) == len(content):
+            return full
+        width = len(inner)
+        plain = not self.value.ids and self.value is not SEAT
+        for index, value in enumerate(content):
+            if value != default:
+                id_ = outer[index // width]
+                row = full.get(id_)
+                if row is None:
+                    row = full[id_] = {}
+                row[inner[index % width]] = value if plain else self.value.show(value)
+        return full
 
     def _save_row(self, row: list[Any], axis: Kind) -> Any:
         show = self.value.show

@@ -106,7 +106,7 @@ CORRECTIONS = "corrections.toml"
 
 
 def read(game: str, folder: str | Path, name: str) -> Table:
-    """The data file `name` of a game, from the owner's own folder if there is one, else from `folder`; then corrected."""
+    """The data file `name` of a game, from the owner's folder if it has one, else from `folder`; then corrected."""
     path = Path(folder) / name
     own = os.environ.get("RONDEL_DATA")
     if not own:

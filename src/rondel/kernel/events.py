@@ -52,7 +52,12 @@ class SetKind(Kind):
     """A set of ids, kept as the bits of one int."""
 
     def show(self, value: Any) -> Any:
-        return [id_ for i, id_ in enumerate(self.ids) if value >> i & 1]
+        shown = []
+        while value:
+            lowest = value & -value
+            shown.append(self.ids[lowest.bit_length() - 1])
+            value ^= lowest
+        return shown
 
     def read(self, shown: Any) -> Any:
         mask = 0

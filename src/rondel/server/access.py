@@ -21,6 +21,9 @@ class Policy(Protocol):
     def check_look(self, user: str, seats: list[Seat], seat: int, over: bool) -> None:
         """Refusal if the user may not see what this seat sees."""
 
+    def check_file(self, user: str, seats: list[Seat], over: bool) -> None:
+        """Refusal if the user may not have the record, which holds every seat's secrets."""
+
 
 LOCAL_USER = "local"
 
@@ -37,6 +40,9 @@ class LocalPolicy:
         known(seats, seat)
         if seats[seat].kind != "human" and not over:
             raise Refusal(403, "bots-seat", f"nobody looks into the hand of the bot on seat {seat}", seat=seat)
+
+    def check_file(self, user: str, seats: list[Seat], over: bool) -> None:
+        """It is her own machine: she may take a running game elsewhere."""
 
 
 def known(seats: list[Seat], seat: int) -> None:

@@ -37,7 +37,7 @@ def _diff(old: Any, new: Any, path: list[Any], patch: Patch, known: Known) -> No
             patch += found
             return
         start = len(patch)
-        if old != new:
+        if len(path) < 2 or old != new:  # near the top something always differs: comparing first would be for nothing
             _diff_dicts(old, new, path, patch, known)
         known[pair] = patch[start:]
     elif old != new or type(old) is not kind:

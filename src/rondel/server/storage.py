@@ -52,7 +52,7 @@ TABLES = Table(
     Column("seed", String(64), nullable=False),  # secret until the game is over
     Column("commitment", String(64), nullable=False),
     Column("created", BigInteger, nullable=False),  # milliseconds since 1970, UTC
-    Column("updated", BigInteger, nullable=False, index=True),
+    Column("updated", BigInteger, nullable=False),
     Column("position", Integer, nullable=False),  # length of the record
     Column("message", Integer, nullable=False),  # number of the last message to the watchers; grows with every change
     Column("to_act", String(100), nullable=False),  # JSON
@@ -169,6 +169,15 @@ _UPDATE = (
 _CUT = delete(ENTRIES).where(ENTRIES.c.table_id == bindparam("table"), ENTRIES.c.position > bindparam("keep"))
 
 
+PRAGMAS = (
+    "journal_mode=WAL",
+    "synchronous=FULL",  # a commit is on the disk when it is acknowledged
+    "foreign_keys=ON",
+    "temp_store=MEMORY",
+    "wal_autocheckpoint=4000",  # pages: under load, tidying up every 16 MB is often enough
+)
+
+
 def make_engine(url: str) -> Engine:
     parsed = make_url(url)
     if parsed.get_backend_name() != "sqlite":
@@ -182,7 +191,7 @@ def make_engine(url: str) -> Engine:
     @event.listens_for(engine, "connect")
     def connected(connection: Any, _: Any) -> None:
         connection.isolation_level = None  # transactions are begun below, not by the driver
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "temp_store=MEMORY"):
+        for pragma in PRAGMAS:
             connection.execute(f"PRAGMA {pragma}")
 
     @event.listens_for(engine, "begin")
@@ -376,11 +385,11 @@ class Store:
         if running:
             query = query.where(TABLES.c.over.is_(False))
         with self.engine.connect() as connection:
-            found = {row.id: _summary(row) for row in connection.execute(query)}
+            found = {row.id: _summary(row) for row in connection.execute(query).all()}
             ids = list(found)
             for start in range(0, len(ids), 500):
                 part = select(SEATS).where(SEATS.c.table_id.in_(ids[start : start + 500])).order_by(SEATS.c.seat)
-                for row in connection.execute(part):
+                for row in connection.execute(part).all():
                     found[row.table_id].seats.append(Seat(row.name, row.kind, row.bot))
         return list(found.values())
 
@@ -397,7 +406,7 @@ class Store:
             summary.seats = [Seat(each.name, each.kind, each.bot) for each in seats]
             columns = (ENTRIES.c.position, ENTRIES.c.message, ENTRIES.c.seat, ENTRIES.c.action, ENTRIES.c.marks)
             query = select(*columns).where(ENTRIES.c.table_id == table).order_by(ENTRIES.c.position)
-            entries = [EntryRow(*each) for each in connection.execute(query)]
+            entries = [EntryRow(*each) for each in connection.execute(query).all()]
         return Stored(summary, msgspec.json.decode(row.state), entries)
 
     async def log(self, table: str, start: int) -> list[EntryRow]:
@@ -408,7 +417,7 @@ class Store:
         columns = [column for column in ENTRIES.c if column.name != "table_id"]
         query = select(*columns).where(ENTRIES.c.table_id == table, ENTRIES.c.position > start)
         with self.engine.connect() as connection:
-            return [EntryRow(*each) for each in connection.execute(query.order_by(ENTRIES.c.position))]
+            return [EntryRow(*each) for each in connection.execute(query.order_by(ENTRIES.c.position)).all()]
 
 
 def _summary(row: Any) -> Summary:

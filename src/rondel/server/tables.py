@@ -7,7 +7,7 @@ import logging
 import secrets
 from collections import OrderedDict, deque
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 import msgspec
@@ -46,6 +46,8 @@ KEPT_STATES = 24
 CHECKPOINT = 64
 """Somebody who looks at the history makes a state stay in memory every so many actions."""
 LONGEST_NAME = 40
+BOTS_TRY_AGAIN = 2.0
+"""Seconds until bots try again whose move could not be stored."""
 RETOLD = 64
 """How many moves are told one by one to a watcher that comes back."""
 
@@ -549,6 +551,7 @@ class Tables:
 
     async def file(self, table: str) -> str:
         async with self.use(table) as live:
+            self.policy.check_file(LOCAL_USER, live.seats, live.match.over)
             return live.match.text()
 
     # --- bots -----------------------------------------------------------------------------------------------------
@@ -574,10 +577,17 @@ class Tables:
                 async with self.use(live.id) as same:
                     if same is live and live.message == message:
                         await self._move(live, seat, action)
-        except Refusal:
-            pass  # the table is gone
+        except Refusal as refusal:
+            if refusal.status != 404:  # it could not be stored, or was changed elsewhere: try again by and by
+                await self._move_bots_later(live.id)
         except Exception:
             log.exception("the bots of table %s stopped", live.id)
+
+    async def _move_bots_later(self, table: str) -> None:
+        await asyncio.sleep(BOTS_TRY_AGAIN)
+        with suppress(Refusal):
+            async with self.use(table) as live:
+                self._drive(live)
 
     async def start(self) -> None:
         self.resuming = asyncio.create_task(self._resume())

@@ -21,7 +21,8 @@ POSITIONS: dict[str, tuple[str, str, dict[str, Any], tuple[str, ...]]] = {
         "britain", {}, (),
     ),
     "no actions left": (
-        "britain tiles improved-agriculture mercenaries\n france", "britain", {}, ("buy bavaria", "build navy", "to home"),
+        "britain tiles improved-agriculture mercenaries\n france",
+        "britain", {}, ("buy bavaria", "build navy", "to home"),
     ),
     "attack with everybody": (
         """spain armies caribbean 2 navies caribbean gold 3 tiles surprise-attack reserve
@@ -43,7 +44,8 @@ POSITIONS: dict[str, tuple[str, str, dict[str, Any], tuple[str, ...]]] = {
         ("attack britain in india", "ask for armies", "offer 0", "accept", "roll 1 1", "roll 1 6"),
     ),
     "pirates": (
-        "france\n britain control india africa navies india\n spain control caribbean 2", "france", {}, ("buy pirates",),
+        "france\n britain control india africa navies india\n spain control caribbean 2",
+        "france", {}, ("buy pirates",),
     ),
     "blockaded": (
         "britain navies india 2 tiles blockade\n france navies india 2 armies home baltic", "britain", {},

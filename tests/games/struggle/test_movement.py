@@ -1,5 +1,7 @@
 """Building and moving: who may go where, the sea roll, Militia, Logistics, Navigation, the Blockade."""
 
+from typing import Any
+
 import pytest
 
 from rondel.games.struggle.components import BOARD, HOME, PLACES, POWER, VOYAGE
@@ -22,7 +24,7 @@ from tests.games.struggle.positions import (
 SEAS = {"north-america", "caribbean", "south-america", "africa", "india", "east-indies", "mediterranean", "baltic"}
 
 
-def goals(text: str, *moves: str, **options: object) -> set[str]:
+def goals(text: str, *moves: str, **options: Any) -> set[str]:
     """Where the unit in hand of the first power may go."""
     table = position(text, turn=text.split()[0], **options)
     play(table, *moves)
@@ -273,7 +275,9 @@ def test_odds_of_a_voyage() -> None:
 
 def test_a_blockade_closes_a_colony_to_enemy_armies() -> None:
     table = position(
-        "britain navies india 2 tiles blockade\n france navies india 2 armies home\n spain row a navies india armies home",
+        """britain navies india 2 tiles blockade
+        france navies india 2 armies home
+        spain row a navies india armies home""",
         turn="britain",
     )
     assert offered(table, "lay-blockade") == ["blockade india"]

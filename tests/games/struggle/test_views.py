@@ -1,4 +1,4 @@
-"""What each seat may see: unrest, projections, odds of battles and voyages; and worlds nobody can tell from the true one."""
+"""What each seat may see: unrest, projections, odds of battles and voyages; and worlds like the true one."""
 
 import random
 
@@ -36,16 +36,24 @@ def test_unrest_is_shown_at_the_end() -> None:
     assert GAME.view(table, 1)["power"]["britain"]["final"] == 0
 
 
-def test_imagined_worlds_share_out_what_is_hidden() -> None:
-    table = position("britain unrest 6\n france unrest 3\n spain unrest 9\n austria", turn="britain")
-    seen = set()
-    for seed in range(20):
-        world = GAME.imagine(table, 0, random.Random(seed))
-        assert isinstance(world, Table)
-        assert world.unrest[POWER.index["britain"]] == 6
-        assert sum(world.unrest) == sum(table.unrest)
-        seen.add(tuple(world.unrest))
-    assert len(seen) > 5
+def test_imagined_worlds_guess_what_is_hidden() -> None:
+    """From public knowledge alone: whatever the others have, the guesses are the same."""
+    seen = []
+    for unrest in (0, 3, 15):
+        table = position(f"britain unrest 6\n france unrest {unrest}", turn="britain", war=2)
+        worlds = [GAME.imagine(table, 0, random.Random(seed)) for seed in range(20)]
+        assert all(isinstance(world, Table) and world.unrest[POWER.index["britain"]] == 6 for world in worlds)
+        seen.append([world.unrest[POWER.index["france"]] for world in worlds if isinstance(world, Table)])
+    assert seen[0] == seen[1] == seen[2]
+    assert len(set(seen[0])) > 3
+
+
+def test_in_the_first_war_nothing_is_left_to_guess() -> None:
+    table = position("britain\n france gold 0", turn="france")
+    play(table, "buy banking")
+    world = GAME.imagine(table, 0, random.Random(1))
+    assert isinstance(world, Table)
+    assert world.unrest == table.unrest
 
 
 @pytest.mark.parametrize("seats", [2, 5, 7])
@@ -133,6 +141,16 @@ def test_the_battle_in_progress_is_shown() -> None:
     assert (battle["attacker"]["total"], battle["defender"]["total"]) == (4, 1)
     play(table, "keep the tile")
     assert GAME.view(table, SPECTATOR)["battle"] is None
+
+
+def test_the_battle_that_comes_next_is_shown() -> None:
+    text = "france armies india navies india\n britain control india\n spain row a armies india\n counters india-2"
+    table = position(text, turn="france")
+    play(table, "attack neutral 2 in india")
+    assert GAME.view(table, 0)["battle"]["stage"] == "land"
+    table = position(text.replace("control india", "control india navies india"), turn="france")
+    play(table, "attack britain in india")
+    assert GAME.view(table, 0)["battle"]["stage"] == "naval"
 
 
 def test_a_strike_in_progress_is_shown() -> None:

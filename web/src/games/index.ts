@@ -39,6 +39,8 @@ export interface GameModule {
 const LOADERS: Record<string, () => Promise<{ default: GameModule }>> = {
   imperial: () => import("./imperial"),
   struggle: () => import("./struggle"),
+  colonial: () => import("./colonial"),
+  imperunde: () => import("./imperunde"),
 };
 
 export const playable = (name: string): boolean => name in LOADERS;

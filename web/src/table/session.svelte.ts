@@ -286,7 +286,7 @@ export class Session {
     return this.refused.filter(({ args }) =>
       this.selected !== null && args.from !== undefined
         ? args.from === this.selected && args.to === area
-        : args.area === area || args.from === area,
+        : args.area === area || args.from === area || (args.from === undefined && args.to === area),
     );
   }
 

@@ -17,9 +17,11 @@ from rondel.games.colonial.components import (
     CITY_GOODS,
     COLONIES,
     DICE_WEIGHTS,
+    DIFFICULTY,
     ECONOMY,
     EXPLORE_DICE,
     NATION,
+    NATIVE_POWER,
     RESOURCE,
     RESOURCES,
     REVOLUTION,
@@ -146,6 +148,8 @@ def player_view(state: Table, player: int, seat: int, monopolies: list[int]) -> 
 def area_view(state: Table, area: int, seat: int) -> dict[str, Any]:
     first = area * SEATS
     seen: dict[str, Any] = {
+        "difficulty": DIFFICULTY[area],
+        "native_power": NATIVE_POWER[area],
         "tokens": state.tokens[area],
         "counters": {
             str(other): state.counter[first + other] for other in range(state.seats) if state.counter[first + other]

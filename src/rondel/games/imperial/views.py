@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any, Final
 
+from rondel.games.imperial.actions import SEATS
 from rondel.games.imperial.components import (
     AREA,
     AREAS,
@@ -23,6 +24,7 @@ from rondel.games.imperial.steps.investor import total_interest
 from rondel.games.imperial.steps.maneuver import Maneuver
 from rondel.games.imperial.steps.taxation import scores, success_bonus
 from rondel.games.imperial.steps.turn import ChooseSlot, EndOfTurn, NationTurn, move_price
+from rondel.kernel.data import bits
 from rondel.kernel.events import SEAT
 
 
@@ -73,6 +75,13 @@ def turn(state: Table) -> int:
     return -1
 
 
+BOND_VIEWS: Final[list[list[dict[str, Any]]]] = [
+    [{"price": PRICE[bond], "interest": INTEREST[bond], "owner": SEAT.show(seat)} for seat in range(-1, SEATS)]
+    for bond in range(BONDS)
+]
+"""Every bond in every hand: `BOND_VIEWS[bond][seat + 1]`."""
+
+
 def nation_view(state: Table, nation: int) -> dict[str, Any]:
     return {
         "treasury": state.treasury(nation),
@@ -84,10 +93,7 @@ def nation_view(state: Table, nation: int) -> dict[str, Any]:
         "armies_left": state.armies_left[nation],
         "fleets_left": state.fleets_left[nation],
         "chips_left": state.chips_left(nation),
-        "bonds": [
-            {"price": PRICE[bond], "interest": INTEREST[bond], "owner": SEAT.show(state.bond[nation * BONDS + bond])}
-            for bond in range(state.bonds)
-        ],
+        "bonds": [BOND_VIEWS[bond][state.bond[nation * BONDS + bond] + 1] for bond in range(state.bonds)],
         "forecast": forecast(state, nation),
     }
 
@@ -105,35 +111,35 @@ def forecast(state: Table, nation: int) -> dict[str, int]:
     }
 
 
-def areas_view(state: Table) -> dict[str, dict[str, Any]]:
-    """Every area with what stands there. Most are empty, and share one view."""
-    taken = state.factories
-    for nation in range(NATIONS):
-        taken |= state.army_at[nation] | state.fleet_at[nation] | state.chips[nation]
-    return {id_: area_view(state, area) if taken >> area & 1 else EMPTY for area, id_ in enumerate(AREA.ids)}
-
-
 EMPTY: Final[dict[str, Any]] = {"factory": False, "armies": {}, "fleets": {}, "chip": None}
 
 
-def area_view(state: Table, area: int) -> dict[str, Any]:
-    here = 1 << area
-    first = area * NATIONS
-    armies: dict[str, dict[str, int]] = {}
-    fleets: dict[str, int] = {}
-    chip: str | None = None
+def areas_view(state: Table) -> dict[str, dict[str, Any]]:
+    """Every area with what stands there. Many are empty, and share one view."""
+    armies: dict[int, dict[str, dict[str, int]]] = {}
+    fleets: dict[int, dict[str, int]] = {}
+    chips: dict[int, str] = {}
+    taken = state.factories
     for nation, id_ in enumerate(NATION.ids):
-        if state.army_at[nation] & here:
-            armies[id_] = {"hostile": state.army[first + nation], "friendly": state.friendly[first + nation]}
-        if state.fleet_at[nation] & here:
-            fleets[id_] = state.fleet[first + nation]
-        if state.chips[nation] & here:
-            chip = id_
+        taken |= state.army_at[nation] | state.fleet_at[nation] | state.chips[nation]
+        for area in bits(state.army_at[nation]):
+            place = area * NATIONS + nation
+            units = {"hostile": state.army[place], "friendly": state.friendly[place]}
+            armies.setdefault(area, {})[id_] = units
+        for area in bits(state.fleet_at[nation]):
+            fleets.setdefault(area, {})[id_] = state.fleet[area * NATIONS + nation]
+        for area in bits(state.chips[nation]):
+            chips[area] = id_
     return {
-        "factory": bool(state.factories & here),
-        "armies": armies,
-        "fleets": fleets,
-        "chip": chip,
+        id_: {
+            "factory": bool(state.factories >> area & 1),
+            "armies": armies.get(area, {}),
+            "fleets": fleets.get(area, {}),
+            "chip": chips.get(area),
+        }
+        if taken >> area & 1
+        else EMPTY
+        for area, id_ in enumerate(AREA.ids)
     }
 
 

@@ -59,7 +59,7 @@ from rondel.games.struggle.state import (
 )
 from rondel.games.struggle.steps.alliances import Bidding, Proposing, SecretOrder, most_bid, unallied
 from rondel.games.struggle.steps.attack import ChooseAttack, add_attacks, available
-from rondel.games.struggle.steps.battle import total
+from rondel.games.struggle.steps.battle import able, total
 from rondel.games.struggle.steps.movement import MoveNatives, MoveTo, PlaceUnit, SeaRoll, voyage_odds
 from rondel.games.struggle.steps.turn import TakeTurn, buyable
 from rondel.games.struggle.steps.war import final_points, income, projection, region_points, upkeep
@@ -282,12 +282,23 @@ def attacks_view(state: Table, seat: int) -> list[dict[str, Any]]:
     return [{"action": action, **forecast(state, step.power, action)} for action in offered]
 
 
+def stage_of(state: Table) -> int:
+    """The battle that is fought, or that comes next."""
+    fight = state.fight
+    if fight[DICE] >= 0 or fight[STAGE] == LAND:
+        return fight[STAGE]
+    if fight[KIND] in (ON_PIRATES, BY_PIRATES):
+        return NAVAL
+    undecided = fight[KIND] == ON_POWER and fight[SUPPORT] < 0
+    return NAVAL if undecided and able(state, ATTACKER) and able(state, DEFENDER) else LAND
+
+
 def battle_view(state: Table) -> dict[str, Any] | None:
     """The attack in progress: who fights with what, the dice, and the odds as they stand."""
     fight = state.fight
     if fight[KIND] == PEACE:
         return None
-    stage = fight[STAGE]
+    stage = stage_of(state)
     counter = fight[COUNTER_AT]
     rolled = fight[DICE] >= 0
     fought_on_land = fight[KIND] not in (ON_PIRATES, BY_PIRATES)
@@ -358,17 +369,19 @@ def voyage_view(state: Table, seat: int) -> dict[str, Any] | None:
 # --- other worlds ---------------------------------------------------------------------------------------------------
 
 
+GUESS: Final = 6
+"""Points of unrest that a player may well have taken in an earlier war."""
+
+
 def imagine(state: Table, seat: int, rng: random.Random) -> Table:
-    """Unrest from before this war is shared out anew among those who hide it; secret orders get another ceiling."""
+    """What others hide is guessed anew, from nothing but what the seat knows: their unrest from before this war (in the
+    first there is none), and the ceilings of their secret orders.
+    """
     twin = state.copy()
-    hidden = [power for power in state.power_of if power >= 0 and not sees_unrest(state, power, seat)]
-    if len(hidden) > 1:
-        least = [max(0, -state.unrest_war[power]) for power in hidden]
-        total_before = sum(state.unrest[power] - state.unrest_war[power] for power in hidden)
-        spare = total_before - sum(least)
-        cuts = sorted(rng.randint(0, spare) for _ in hidden[1:])
-        for power, base, low, high in zip(hidden, least, [0, *cuts], [*cuts, spare], strict=True):
-            twin.unrest[power] = base + high - low + state.unrest_war[power]
+    for power in state.power_of:
+        if power >= 0 and not sees_unrest(state, power, seat):
+            before = rng.randint(0, GUESS * (max(1, state.war) - 1))
+            twin.unrest[power] = max(0, before + state.unrest_war[power])
     step = state.pending[-1] if state.pending else None
     for power in range(POWERS):
         if state.ceiling[power] >= 0 and (seat == SPECTATOR or state.seat_of[power] != seat):

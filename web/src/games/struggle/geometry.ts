@@ -5,6 +5,8 @@ import data from "./board.json";
 export type Point = [number, number];
 
 export interface Slots {
+  /** Left, top, width, height. */
+  area: [number, number, number, number];
   points: Point[];
   r: number;
 }
@@ -72,4 +74,30 @@ export function neighbourInDirection(from: string, dx: number, dy: number): stri
     if (score < bestScore) [best, bestScore] = [area.id, score];
   }
   return best;
+}
+
+/** A token smaller than this cannot be read; rather than that, tokens reach out of their box. */
+const LEAST = 10.5;
+
+/** Places for so many tokens in a box: in rows, as large as they can be, and no larger than `most`. */
+export function arrange(slots: Slots | undefined, count: number, most: number): { at: Point; r: number }[] {
+  if (!slots || count === 0) return [];
+  const [left, top, width, height] = slots.area;
+  let columns = 1;
+  let r = 0;
+  for (let tried = 1; tried <= count; tried++) {
+    const fits = Math.min(width / tried, height / Math.ceil(count / tried)) / 2;
+    if (fits > r) [columns, r] = [tried, fits];
+  }
+  const size = Math.max(Math.min(r, most), LEAST);
+  const rows = Math.ceil(count / columns);
+  const [x, y] = [left + width / 2, top + height / 2];
+  return Array.from({ length: count }, (_, index) => {
+    const row = Math.floor(index / columns);
+    const inRow = row === rows - 1 ? count - columns * (rows - 1) : columns;
+    return {
+      at: [x + (2 * (index % columns) - inRow + 1) * size, y + (2 * row - rows + 1) * size] as Point,
+      r: 0.9 * size,
+    };
+  });
 }

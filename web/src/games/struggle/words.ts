@@ -56,7 +56,7 @@ const onSurface = (choice: Choice): boolean =>
 function tabOf(choice: Choice): string | null {
   if (AUCTION.has(choice.kind) || choice.kind === "pass") return "auction";
   if (choice.kind === "end-turn" || FIGHT.has(choice.kind) || choice.kind === "fight" || choice.kind === "ask") return "turn";
-  if (choice.kind === "accept" || choice.kind === "keep" || choice.kind === "do-not-ask") return "turn";
+  if (choice.kind === "go" || choice.kind === "accept" || choice.kind === "keep" || choice.kind === "do-not-ask") return "turn";
   return null;
 }
 

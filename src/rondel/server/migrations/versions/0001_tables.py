@@ -26,7 +26,6 @@ def upgrade() -> None:
         sa.Column("over", sa.Boolean, nullable=False),
         sa.Column("state", sa.Text, nullable=False),
     )
-    op.create_index("ix_tables_updated", "tables", ["updated"])
     op.create_index("ix_tables_over", "tables", ["over"])
     op.create_table(
         "seats",

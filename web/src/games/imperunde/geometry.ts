@@ -1,0 +1,110 @@
+/** The round board as drawn, and where pieces stand on it. */
+import raw from "./board.json";
+import { ARMIES, isSea, SHIPS, type ImperundeView, type Party } from "./types";
+
+export type Point = readonly [number, number];
+
+export interface Lettering {
+  size: number;
+  lines: string[];
+}
+
+export interface Area {
+  id: string;
+  kind: "homeland" | "land" | "sea";
+  path: string;
+  label: { at: Point; en: Lettering; fr: Lettering; de: Lettering };
+  slots: Point[];
+  radius: number;
+  neighbours: string[];
+}
+
+export interface BoardData {
+  width: number;
+  height: number;
+  areas: Area[];
+  scenery: { id: string; kind: string; path: string }[];
+  borders: Record<"coast" | "sea" | "frontier", string>;
+}
+
+export const BOARD = raw as unknown as BoardData;
+export const AREAS: ReadonlyMap<string, Area> = new Map(BOARD.areas.map((area) => [area.id, area]));
+export const CENTRE: Point = [BOARD.width / 2, BOARD.height / 2];
+
+/** Where the map may be looked at closely. */
+export const CLOSE: Readonly<Record<"europe" | "caribbean" | "indies", string>> = {
+  europe: "prussia",
+  caribbean: "hispaniola",
+  indies: "borneo",
+};
+
+export interface Token {
+  glyph: string;
+  count: number;
+}
+
+/** The pieces of one party in an area. */
+export interface Group {
+  area: string;
+  party: Party;
+  tokens: Token[];
+  at: Point;
+}
+
+export function groups(view: ImperundeView, area: Area): Group[] {
+  const here = view.area[area.id];
+  if (!here) return [];
+  const found: Omit<Group, "at">[] = [];
+  if (isSea(here)) {
+    for (const party of new Set([...Object.keys(here.ships), ...Object.keys(here.freighters)])) {
+      const tokens: Token[] = [];
+      for (const ship of SHIPS) if (here.ships[party]?.[ship]) tokens.push({ glyph: ship, count: here.ships[party][ship] });
+      for (const army of ARMIES) {
+        const count = here.freighters[party]?.[army];
+        if (count) tokens.push({ glyph: `freighter-${army}`, count });
+      }
+      found.push({ area: area.id, party, tokens });
+    }
+  } else if (here.owner !== null) {
+    const tokens: Token[] = [];
+    if (here.posts) tokens.push({ glyph: "post", count: here.posts });
+    for (const unit of ["fort", ...ARMIES]) if (here.units[unit]) tokens.push({ glyph: unit, count: here.units[unit] });
+    found.push({ area: area.id, party: `seat-${here.owner}`, tokens });
+  }
+  return found.map((group, index) => ({ ...group, at: area.slots[index] ?? area.label.at }));
+}
+
+export function turned([x, y]: Point, degrees: number): Point {
+  const angle = (degrees * Math.PI) / 180;
+  const [dx, dy] = [x - CENTRE[0], y - CENTRE[1]];
+  return [
+    CENTRE[0] + dx * Math.cos(angle) - dy * Math.sin(angle),
+    CENTRE[1] + dx * Math.sin(angle) + dy * Math.cos(angle),
+  ];
+}
+
+/** By how much the board must be turned so that an area lies at the bottom. */
+export function toBottom(id: string): number {
+  const at = AREAS.get(id)?.label.at;
+  if (!at) return 0;
+  return 90 - (Math.atan2(at[1] - CENTRE[1], at[0] - CENTRE[0]) * 180) / Math.PI;
+}
+
+/** The area nearest in a direction on the screen, for the arrow keys. */
+export function neighbourInDirection(from: string, dx: number, dy: number, degrees: number): string {
+  const start = AREAS.get(from)?.label.at;
+  if (!start) return BOARD.areas[0]?.id ?? from;
+  const here = turned(start, degrees);
+  let best = from;
+  let bestScore = Infinity;
+  for (const area of BOARD.areas) {
+    if (area.id === from) continue;
+    const there = turned(area.label.at, degrees);
+    const [x, y] = [there[0] - here[0], there[1] - here[1]];
+    const along = x * dx + y * dy;
+    if (along <= 0) continue;
+    const score = along + 2.2 * Math.abs(x * dy - y * dx);
+    if (score < bestScore) [best, bestScore] = [area.id, score];
+  }
+  return best;
+}

@@ -1,0 +1,10 @@
+import type { GameModule } from "..";
+import Board from "./Board.svelte";
+import "./colours.css";
+import Panel from "./Panel.svelte";
+import Strip from "./Strip.svelte";
+import words from "./words";
+
+const imperunde: GameModule = { Board, Panel, Strip, ...words };
+
+export default imperunde;

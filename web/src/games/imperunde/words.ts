@@ -1,0 +1,63 @@
+/** ImpeRunde in words: what stands where, for screen readers and for cards. */
+import type { Choice, LogEntry, Observation } from "../../lib/protocol";
+import { t, word } from "../../lib/words.svelte";
+import { AREAS } from "./geometry";
+import { isSea, type Counts, type ImperundeView } from "./types";
+
+const listed = (units: Counts): string =>
+  Object.entries(units)
+    .map(([unit, count]) => `${count} × ${word(`unit.${unit}`)}`)
+    .join(", ");
+
+function describeArea(observation: Observation, id: string): string[] {
+  const view = (observation as Observation<ImperundeView>).view;
+  const here = view.area[id];
+  if (!AREAS.has(id) || !here) return [];
+  const out = [t("imperunde.value", { n: here.value })];
+  if (isSea(here)) {
+    for (const [party, ships] of Object.entries(here.ships)) out.push(t("imperunde.units", { seat: party, units: listed(ships) }));
+    for (const [party, armies] of Object.entries(here.freighters)) {
+      out.push(t("imperunde.units", { seat: party, units: t("imperunde.aboard", { units: listed(armies) }) }));
+    }
+    if (here.storm) out.push(t("imperunde.storm"));
+    if (here.calm) out.push(t("imperunde.calm"));
+    return out;
+  }
+  if (here.owner === null) return [...out, t("imperunde.free-land", { n: here.value })];
+  out.push(t(here.home ? "imperunde.home-of" : "imperunde.colony-of", { seat: here.owner }));
+  if (!here.home) out.push(t("imperunde.posts", { n: here.posts, most: here.most_posts }));
+  if (Object.keys(here.units).length) out.push(listed(here.units));
+  if (here.famine) out.push(t("imperunde.famine"));
+  if (here.plunderer !== null) out.push(t("imperunde.plunder", { seat: here.plunderer }));
+  return out;
+}
+
+/** Of the units in an area that can move, the largest number of equal ones. */
+function equalMoves(observation: Observation, from: string): number {
+  const view = (observation as Observation<ImperundeView>).view;
+  const ready = view.ready[from];
+  if (ready) return Math.max(1, ...Object.values(ready).flat());
+  const here = view.area[from];
+  return here && !isSea(here) ? Math.max(1, ...["infantry", "cavalry", "artillery"].map((unit) => here.units[unit] ?? 0)) : 1;
+}
+
+const onSurface = (choice: Choice): boolean => choice.args.area !== undefined || choice.args.from !== undefined;
+const tabOf = (choice: Choice): string | null =>
+  choice.kind === "repay" || choice.kind === "borrow" ? "budget" : choice.kind === "war" || choice.kind === "peace" ? "peace" : null;
+
+function sideOf(entry: LogEntry): string | null {
+  return entry.seat >= 0 ? `seat-${entry.seat}` : null;
+}
+
+const startsTurn = (entry: LogEntry): boolean => entry.action?.kind === "starts";
+
+export default {
+  describeArea,
+  equalMoves,
+  onSurface,
+  tabOf,
+  sideOf,
+  startsTurn,
+  repeatable: ["fight", "pass"] as const,
+  tabs: ["players", "budget", "peace", "cards"] as const,
+};

@@ -1,0 +1,70 @@
+import { describe, expect, it } from "vitest";
+import { onSurface, tabOf } from "../src/games/colonial/choices";
+import { AREAS, BOARD, centre, neighbourInDirection, SHAPES } from "../src/games/colonial/geometry";
+
+describe("the board of Colonial", () => {
+  it("has 31 Territories that name each other as neighbours", () => {
+    expect(AREAS.size).toBe(31);
+    for (const area of BOARD.areas) {
+      for (const other of area.neighbours) expect(AREAS.get(other)?.neighbours).toContain(area.id);
+    }
+  });
+
+  it("has 39 Resource spots, a place for six players' counters and for four markers", () => {
+    expect(BOARD.areas.reduce((sum, area) => sum + area.resource_spots.length, 0)).toBe(39);
+    for (const area of BOARD.areas) {
+      expect(area.slots.counters.points).toHaveLength(6);
+      expect(area.slots.markers.points).toHaveLength(4);
+    }
+  });
+
+  it("draws a lane for each border at sea", () => {
+    const lanes = BOARD.scenery.filter((row) => row.kind === "lane");
+    expect(lanes).toHaveLength(25);
+    for (const lane of lanes) {
+      const [one, other] = lane.between ?? ["", ""];
+      expect(AREAS.get(one)?.neighbours).toContain(other);
+    }
+  });
+
+  it("can be walked with the arrow keys, to every Territory", () => {
+    const reached = new Set(["levant"]);
+    const queue = ["levant"];
+    while (queue.length) {
+      const here = queue.pop() as string;
+      for (const [dx, dy] of [[1, 0], [-1, 0], [0, 1], [0, -1]] as const) {
+        const next = neighbourInDirection(here, dx, dy);
+        if (!reached.has(next)) {
+          reached.add(next);
+          queue.push(next);
+        }
+      }
+    }
+    expect(reached.size).toBe(31);
+  });
+
+  it("keeps what grows on the sheet", () => {
+    for (const area of BOARD.areas) {
+      const [x, y] = centre(area);
+      expect(x).toBeGreaterThan(0);
+      expect(x).toBeLessThan(BOARD.width);
+      expect(y).toBeGreaterThan(0);
+      expect(y).toBeLessThan(BOARD.height);
+    }
+  });
+});
+
+describe("players and choices", () => {
+  it("tells six players apart by shape", () => {
+    expect(new Set(SHAPES).size).toBe(6);
+  });
+
+  it("knows which choices lie on the map and which among the cards", () => {
+    const choice = (kind: string, args: Record<string, string>) => ({ id: 1, kind, args, notation: "" });
+    expect(onSurface(choice("explore", { area: "congo" }))).toBe(true);
+    expect(onSurface(choice("march", { from: "congo", to: "cape" }))).toBe(true);
+    expect(onSurface(choice("lay", { card: "a" }))).toBe(false);
+    expect(tabOf(choice("lay", { card: "a" }))).toBe("cards");
+    expect(tabOf(choice("done", {}))).toBe(null);
+  });
+});
