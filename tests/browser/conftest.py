@@ -109,6 +109,8 @@ class Desk:
             self.troubles.append(f"console: {message.text}")
 
     def _answered(self, response: Response) -> None:
+        if response.status == 409 and "/preview?" in response.url:
+            return  # asked for just before the move was made: a courtesy that came too late
         if response.status >= 400:
             self.troubles.append(f"{response.status}: {response.request.method} {response.url}")
 

@@ -54,7 +54,23 @@ def shifts(page: Page) -> list[dict[str, Any]]:
     return found
 
 
-# On a phone a long question takes more lines than others, and players change places in the standings.
+def total(found: list[dict[str, Any]]) -> float:
+    return float(sum(shift["value"] for shift in found))
+
+
+def worst_window(found: list[dict[str, Any]]) -> float:
+    """The browsers' own measure: the worst run of shifts less than a second apart, of at most five seconds."""
+    windows: list[list[dict[str, Any]]] = []
+    for shift in found:
+        if windows and shift["at"] - windows[-1][-1]["at"] < 1000 and shift["at"] - windows[-1][0]["at"] < 5000:
+            windows[-1].append(shift)
+        else:
+            windows.append([shift])
+    return max(map(total, windows), default=0.0)
+
+
+# The aim is 0.02 everywhere. A phone is not there yet: a long question takes more lines than a short one, and players
+# change places in the standings; its limit only keeps it from getting worse.
 @pytest.mark.parametrize(
     ("size", "limit"),
     [((1440, 900), 0.02), ((1920, 1080), 0.02), ((390, 844), 0.3)],
@@ -70,12 +86,13 @@ def test_nothing_shifts_while_the_machines_move(
     page.locator("[data-play=imperial]").click()
     player = Player(page).ready()
     page.evaluate("() => { shifts.length = 0; }")
-    player.play(lambda: player.position > 40)  # some rounds of the machines, with their moves shown
+    player.play(lambda: player.position > 120)  # some rounds of the machines, with their moves shown
     unasked = [shift for shift in shifts(page) if not shift["input"]]
-    total = sum(shift["value"] for shift in unasked)
-    report(record_property, f"layout shift at {size[0]} px", total, "")
+    worst = worst_window(unasked)
+    report(record_property, f"layout shift at {size[0]} px, worst moments", worst, "")
+    report(record_property, f"layout shift at {size[0]} px, all of {player.position} positions", total(unasked), "")
     largest = sorted(unasked, key=lambda shift: -shift["value"])[:5]
-    assert total < limit, "\n".join(f"{shift['value']:.4f} {shift['what']}" for shift in largest)
+    assert worst < limit, "\n".join(f"{shift['value']:.4f} {shift['what']}" for shift in largest)
 
 
 def test_start_page_stands_still(desk: Desk, record_property: Callable[[str, object], None]) -> None:
@@ -84,9 +101,8 @@ def test_start_page_stands_still(desk: Desk, record_property: Callable[[str, obj
     page.goto("/")
     page.locator("[data-play=imperial]").wait_for()
     page.wait_for_load_state("networkidle")
-    total = sum(shift["value"] for shift in shifts(page))
-    report(record_property, "layout shift of the start page", total, "")
-    assert total < 0.02, shifts(page)
+    report(record_property, "layout shift of the start page", total(shifts(page)), "")
+    assert total(shifts(page)) < 0.02, shifts(page)
 
 
 def test_a_click_is_painted_soon(desk: Desk, record_property: Callable[[str, object], None]) -> None:
