@@ -98,7 +98,7 @@ def _fetch() -> None:
     environment = {**os.environ, "PATH": os.pathsep.join([node, os.environ.get("PATH", "")])}
     shutil.rmtree(FOLDER, ignore_errors=True)
     with tempfile.TemporaryDirectory(dir=FOLDER.parent) as scratch:
-        pack = [Path(node, "npm"), "pack", "--silent", PACKAGE]
+        pack = [str(Path(node, "npm")), "pack", "--silent", PACKAGE]
         run = subprocess.run(pack, cwd=scratch, env=environment, capture_output=True, text=True)
         if run.returncode:
             raise ChromiumError(f"`npm pack {PACKAGE}` failed: {run.stderr.strip()[-500:]}\n{ADVICE}")
@@ -110,7 +110,7 @@ def _fetch() -> None:
         unpacked.mkdir()
         for part in sorted(parts.glob("*.br")):
             plain = unpacked / part.stem
-            subprocess.run([Path(node, "node"), "-e", UNPACK, part, plain], env=environment, check=True)
+            subprocess.run([str(Path(node, "node")), "-e", UNPACK, str(part), str(plain)], env=environment, check=True)
             if plain.suffix == ".tar":
                 # Fonts, and libraries beside each other; what swiftshader brings belongs beside the program.
                 folder = unpacked if plain.stem == "swiftshader" else unpacked / plain.stem

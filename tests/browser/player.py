@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, TimeoutError
 
 # Where the table stands, as far as it can be seen: whose decision, which position, and what is half chosen.
 STATE = """() => {
@@ -16,11 +16,11 @@ STATE = """() => {
   const slider = one(".history input[type=range]");
   const now = one("dialog[open] .winner") ? "end" : one("[data-handover]") ? "handover"
     : one(".prompt.mine") ? "mine" : "others";
-  const half = [".choosing [data-confirm]", ".choosing .confirm", ".menu", "[data-mark=selected]"].map((s) => one(s) ? 1 : 0);
+  const half = [".choosing [data-confirm]", ".choosing .confirm", ".menu", "[data-mark=selected]"];
   return {
     now,
     position: slider ? Number(slider.max) : -1,
-    key: [now, slider?.max, slider?.value, one(".prompt .words")?.textContent, ...half].join("|"),
+    key: [now, slider?.max, slider?.value, one(".prompt .words")?.textContent, ...half.map((s) => !!one(s))].join("|"),
   };
 }"""
 
@@ -182,7 +182,11 @@ class Player:
             self.press(self.page.locator(".board .tools button").last)  # the whole board
             reached = self.press(target)
         if reached:
-            self.changed(before)
+            try:
+                self.changed(before)
+            except TimeoutError as error:
+                seen = self.page.locator(".act").inner_text()
+                raise AssertionError(f"{control} was pressed, and nothing happened: {seen}") from error
         else:
             self.out_of_reach.append(f"{control.what} {control.name} at {before['position']}")
         return reached

@@ -124,9 +124,7 @@ def test_moves_of_the_others_are_shown_one_by_one_and_can_be_skipped(desk: Desk)
     page.locator("[data-play=imperial]").click()
     player = Player(page)
     for _ in range(12):  # until the machines have a move to show
-        page.wait_for_function(
-            "() => document.querySelector('.prompt .skip') || document.querySelector('.prompt.mine')"
-        )
+        page.locator(".prompt .skip, .prompt.mine").first.wait_for()
         if page.locator(".prompt .skip").count():
             break
         player.step()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Desk
 from tests.browser.player import POINT, Player
@@ -26,8 +26,8 @@ def test_a_whole_game_on_a_phone_by_taps(desk: Desk) -> None:
 class Impatient(Player):
     """Presses everything twice, and does not wait for its turn."""
 
-    def press(self, target: object) -> bool:  # type: ignore[override]
-        point = target.evaluate(POINT)  # type: ignore[attr-defined]
+    def press(self, target: Locator) -> bool:
+        point = target.evaluate(POINT)
         if point is None:
             return False
         self.page.mouse.dblclick(point["x"], point["y"])

@@ -20,7 +20,7 @@ window.shifts = [];
 new PerformanceObserver((list) => {
   for (const entry of list.getEntries()) shifts.push({
     value: entry.value, input: entry.hadRecentInput, at: Math.round(entry.startTime),
-    what: entry.sources.map(({node}) => node?.nodeType === 1 ? `${node.tagName}.${node.className?.baseVal ?? node.className}` : String(node?.parentElement?.className))
+    what: entry.sources.map(({node}) => (node?.nodeType === 1 ? node : node?.parentElement)?.outerHTML.slice(0, 90)),
   });
 }).observe({type: "layout-shift", buffered: true});
 """

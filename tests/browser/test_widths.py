@@ -19,6 +19,7 @@ SIZES = {
     "laptop": (1280, 720),
     "wide": (1920, 1080),
 }
+MAP_MOVED = "(before) => document.querySelector('svg.map > g').getAttribute('transform') !== before"
 STICKS_OUT = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
 # Buttons and links whose edge lies outside the window, although their page does not scroll that way.
 CUT_OFF = """() => [...document.querySelectorAll("button, a, select, input:not([type=file])")].filter((one) => {
@@ -121,14 +122,10 @@ def test_two_fingers_zoom_the_board(desk: Desk) -> None:
     for spread in (30, 45, 60, 80):
         touch("touchMove", (-spread, 0), (spread, 0))
     touch("touchEnd")
-    page.wait_for_function(
-        "(before) => document.querySelector('svg.map > g').getAttribute('transform') !== before", arg=before
-    )
+    page.wait_for_function(MAP_MOVED, arg=before)
     zoomed = page.locator("svg.map > g").get_attribute("transform")
     touch("touchStart", (0, 0))
     for far in (10, 25, 40):
         touch("touchMove", (far, far / 2))
     touch("touchEnd")
-    page.wait_for_function(
-        "(before) => document.querySelector('svg.map > g').getAttribute('transform') !== before", arg=zoomed
-    )
+    page.wait_for_function(MAP_MOVED, arg=zoomed)

@@ -187,13 +187,19 @@ def test_one_failing_change_does_not_fail_the_others(tmp_path: Path) -> None:
 def test_moves_of_many_tables_share_a_commit(own_place: Place) -> None:
     tables = [own_place.humans(2) for _ in range(8)]
     writer = own_place.app.state.tables.store.writer
-    gate = threading.Event()
+    begun, gate = threading.Event(), threading.Event()
     loop = own_place.app.state.tables.store.writer.loop
     moves = []
     for table in tables:
         seat, seen = table.acting()
         moves.append((table, seat, seen["position"], seen["choices"][0]["id"]))
-    loop.call_soon_threadsafe(writer.submit, lambda connection: gate.wait(20))  # somebody writes at length
+
+    def write_at_length(_: object) -> None:
+        begun.set()
+        gate.wait(20)
+
+    loop.call_soon_threadsafe(writer.submit, write_at_length)
+    assert begun.wait(20)
     with ThreadPoolExecutor(8) as pool:
         answers = [pool.submit(table.post_move, *move) for table, *move in moves]
         eventually(lambda: writer.jobs.qsize() == 8)

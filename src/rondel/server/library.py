@@ -89,12 +89,12 @@ def chapters(markdown: str) -> list[dict[str, str]]:
 
 
 def _render(markdown: str) -> str:
-    """HTML out of our own Markdown; raw HTML in it is shown, not obeyed. A heading `### Title {#id}` gets its id."""
+    """HTML out of our own Markdown; raw HTML in it is shown, not obeyed. `### Title {#x}` gets the id chapter-x."""
     renderer = MarkdownIt("commonmark", {"html": False}).enable("table")
     tokens = renderer.parse(markdown)
     for heading, title in pairwise(tokens):
         if heading.type == "heading_open" and (anchor := _ANCHOR.search(title.content)) and title.children:
-            heading.attrSet("id", anchor["id"])
+            heading.attrSet("id", "chapter-" + anchor["id"])
             last = title.children[-1]
             last.content = _ANCHOR.sub("", last.content)
     return str(renderer.renderer.render(tokens, renderer.options, {}))

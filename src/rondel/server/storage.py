@@ -385,11 +385,11 @@ class Store:
         if running:
             query = query.where(TABLES.c.over.is_(False))
         with self.engine.connect() as connection:
-            found = {row.id: _summary(row) for row in connection.execute(query)}
+            found = {row.id: _summary(row) for row in connection.execute(query).all()}
             ids = list(found)
             for start in range(0, len(ids), 500):
                 part = select(SEATS).where(SEATS.c.table_id.in_(ids[start : start + 500])).order_by(SEATS.c.seat)
-                for row in connection.execute(part):
+                for row in connection.execute(part).all():
                     found[row.table_id].seats.append(Seat(row.name, row.kind, row.bot))
         return list(found.values())
 
@@ -406,7 +406,7 @@ class Store:
             summary.seats = [Seat(each.name, each.kind, each.bot) for each in seats]
             columns = (ENTRIES.c.position, ENTRIES.c.message, ENTRIES.c.seat, ENTRIES.c.action, ENTRIES.c.marks)
             query = select(*columns).where(ENTRIES.c.table_id == table).order_by(ENTRIES.c.position)
-            entries = [EntryRow(*each) for each in connection.execute(query)]
+            entries = [EntryRow(*each) for each in connection.execute(query).all()]
         return Stored(summary, msgspec.json.decode(row.state), entries)
 
     async def log(self, table: str, start: int) -> list[EntryRow]:
@@ -417,7 +417,7 @@ class Store:
         columns = [column for column in ENTRIES.c if column.name != "table_id"]
         query = select(*columns).where(ENTRIES.c.table_id == table, ENTRIES.c.position > start)
         with self.engine.connect() as connection:
-            return [EntryRow(*each) for each in connection.execute(query.order_by(ENTRIES.c.position))]
+            return [EntryRow(*each) for each in connection.execute(query.order_by(ENTRIES.c.position)).all()]
 
 
 def _summary(row: Any) -> Summary:

@@ -238,7 +238,8 @@ def test_two_symbols_without_a_sea_battle_add_an_army(navies: str) -> None:
 
 def test_the_ottoman_tile_counts_in_both_its_regions() -> None:
     table = position(
-        "russia armies ottoman-empire mediterranean tiles ottoman-alliance\nspain control ottoman-empire mediterranean",
+        """russia armies ottoman-empire mediterranean tiles ottoman-alliance
+        spain control ottoman-empire mediterranean""",
         turn="russia",
     )
     events = play(table, "attack spain in ottoman-empire", "roll 1 1", "roll 1 1")

@@ -23,7 +23,7 @@ from tests.games.struggle.positions import (
 
 
 def test_ex1_auction() -> None:
-    """War 2: Britain acted last in war 1 and bids first. Prussia wins with 1 gold; then France begins."""
+    """War 2: Britain acted last in war 1 and bids first. Prussia wins with 1 gold; France begins the next."""
     table = position("britain\n france\n prussia\n austria\n spain", turn="britain", war=2)
     table.pending.clear()
     table.row, table.slot, table.order = [-1] * 7, [-1] * 7, []
@@ -75,7 +75,7 @@ def test_ex2_army_first_is_refused() -> None:
 
 
 def test_ex3_combat() -> None:
-    """Spain attacks Britain in North America, 8 to 7; two natural sevens, and Austria loses a unit for Britain."""
+    """Spain attacks Britain in North America, 8 to 7; both throw a seven, and Austria loses a unit for Britain."""
     table = position(
         """spain   armies north-america 2  navies north-america 2  tiles army-training native-americans
         britain armies north-america    navies north-america    control north-america

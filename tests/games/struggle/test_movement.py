@@ -275,8 +275,9 @@ def test_odds_of_a_voyage() -> None:
 
 def test_a_blockade_closes_a_colony_to_enemy_armies() -> None:
     table = position(
-        "britain navies india 2 tiles blockade\n france navies india 2 armies home\n"
-        "spain row a navies india armies home",
+        """britain navies india 2 tiles blockade
+        france navies india 2 armies home
+        spain row a navies india armies home""",
         turn="britain",
     )
     assert offered(table, "lay-blockade") == ["blockade india"]

@@ -36,16 +36,24 @@ def test_unrest_is_shown_at_the_end() -> None:
     assert GAME.view(table, 1)["power"]["britain"]["final"] == 0
 
 
-def test_imagined_worlds_share_out_what_is_hidden() -> None:
-    table = position("britain unrest 6\n france unrest 3\n spain unrest 9\n austria", turn="britain")
-    seen = set()
-    for seed in range(20):
-        world = GAME.imagine(table, 0, random.Random(seed))
-        assert isinstance(world, Table)
-        assert world.unrest[POWER.index["britain"]] == 6
-        assert sum(world.unrest) == sum(table.unrest)
-        seen.add(tuple(world.unrest))
-    assert len(seen) > 5
+def test_imagined_worlds_guess_what_is_hidden() -> None:
+    """From public knowledge alone: whatever the others have, the guesses are the same."""
+    seen = []
+    for unrest in (0, 3, 15):
+        table = position(f"britain unrest 6\n france unrest {unrest}", turn="britain", war=2)
+        worlds = [GAME.imagine(table, 0, random.Random(seed)) for seed in range(20)]
+        assert all(isinstance(world, Table) and world.unrest[POWER.index["britain"]] == 6 for world in worlds)
+        seen.append([world.unrest[POWER.index["france"]] for world in worlds if isinstance(world, Table)])
+    assert seen[0] == seen[1] == seen[2]
+    assert len(set(seen[0])) > 3
+
+
+def test_in_the_first_war_nothing_is_left_to_guess() -> None:
+    table = position("britain\n france gold 0", turn="france")
+    play(table, "buy banking")
+    world = GAME.imagine(table, 0, random.Random(1))
+    assert isinstance(world, Table)
+    assert world.unrest == table.unrest
 
 
 @pytest.mark.parametrize("seats", [2, 5, 7])

@@ -82,7 +82,7 @@ PROPOSE: Final[list[int]] = [
 ]
 AGREE: Final = _add("agree", "agree")
 REJECT: Final = _add("reject", "reject")
-ORDER: Final = Kind("order", ("never", "attacked", "battles", "always"))
+ORDER: Final[Kind] = Kind("order", ("never", "attacked", "battles", "always"))
 NEVER, WHEN_ATTACKED, IN_BATTLES, ALWAYS = range(4)
 ORDERS: Final[list[int]] = [_add("orders", "standing orders {order}", order=id_) for id_ in ORDER.ids]
 CLOSE: Final = _add("close", "close the talks")
@@ -124,7 +124,7 @@ BUY_CARD: Final = _add("buy-card", "buy a card")
 
 # --- moving and fighting --------------------------------------------------------------------------------------------
 
-MOVER: Final = Kind("unit", ("infantry", "cavalry", "artillery", "frigate", "ship-of-the-line"))
+MOVER: Final[Kind] = Kind("unit", ("infantry", "cavalry", "artillery", "frigate", "ship-of-the-line"))
 """What moves: armies (at sea, the freighters that carry them) and warships."""
 MOVERS: Final = 5
 MOVER_UNIT: Final = (INFANTRY, CAVALRY, ARTILLERY, FRIGATE, LINE)
@@ -260,7 +260,7 @@ def _places() -> list[int]:
 PLACE_OF: Final[list[int]] = _places()
 """The place of an action in its own table: what `chosen` reads its arguments from."""
 
-KINDS: Final = Kind("kind", tuple(dict.fromkeys(action.kind for action in CATALOGUE.actions)))
+KINDS: Final[Kind] = Kind("kind", tuple(dict.fromkeys(action.kind for action in CATALOGUE.actions)))
 KIND_OF: Final[list[int]] = [KINDS.index[action.kind] for action in CATALOGUE.actions]
 """[action] its kind, as a number."""
 

@@ -8,9 +8,9 @@ from rondel.games.imperunde.actions import ORDER, SEATS
 from rondel.games.imperunde.components import AREA, CANAL, CARD, HOME, PIECE, UNIT
 from rondel.kernel.events import NUMBER, SEAT, WORD, EventKind, Kind
 
-PARTY: Final = Kind("party", (*(f"seat-{seat}" for seat in range(SEATS)), "pirates", "natives"))
+PARTY: Final[Kind] = Kind("party", (*(f"seat-{seat}" for seat in range(SEATS)), "pirates", "natives"))
 """Whose units fight: a player's, pirates, or natives (who also rebel)."""
-HAPPENING: Final = Kind(
+HAPPENING: Final[Kind] = Kind(
     "happening",
     ("volunteers", "trade", "famine", "epidemic", "unrest", "uprising", "storm", "calm", "fair-winds", "pirates"),
 )

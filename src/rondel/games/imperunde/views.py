@@ -205,8 +205,10 @@ def line_view(line: list[int], dice: list[int]) -> list[dict[str, Any]]:
 
 def card_view(state: Table) -> dict[str, Any] | None:
     """The card that lies on the table now."""
-    for step in reversed(state.pending):
-        if isinstance(step, (OnTable, Aim)):
+    for step in state.pending[::-1]:
+        if isinstance(step, OnTable):
+            return {"card": CARD.ids[step.card], "by": step.by}
+        if isinstance(step, Aim):
             return {"card": CARD.ids[step.card], "by": step.by}
     return None
 

@@ -369,17 +369,19 @@ def voyage_view(state: Table, seat: int) -> dict[str, Any] | None:
 # --- other worlds ---------------------------------------------------------------------------------------------------
 
 
+GUESS: Final = 6
+"""Points of unrest that a player may well have taken in an earlier war."""
+
+
 def imagine(state: Table, seat: int, rng: random.Random) -> Table:
-    """Unrest from before this war is shared out anew among those who hide it; secret orders get another ceiling."""
+    """What others hide is guessed anew, from nothing but what the seat knows: their unrest from before this war (in the
+    first there is none), and the ceilings of their secret orders.
+    """
     twin = state.copy()
-    hidden = [power for power in state.power_of if power >= 0 and not sees_unrest(state, power, seat)]
-    if len(hidden) > 1:
-        least = [max(0, -state.unrest_war[power]) for power in hidden]
-        total_before = sum(state.unrest[power] - state.unrest_war[power] for power in hidden)
-        spare = total_before - sum(least)
-        cuts = sorted(rng.randint(0, spare) for _ in hidden[1:])
-        for power, base, low, high in zip(hidden, least, [0, *cuts], [*cuts, spare], strict=True):
-            twin.unrest[power] = base + high - low + state.unrest_war[power]
+    for power in state.power_of:
+        if power >= 0 and not sees_unrest(state, power, seat):
+            before = rng.randint(0, GUESS * (max(1, state.war) - 1))
+            twin.unrest[power] = max(0, before + state.unrest_war[power])
     step = state.pending[-1] if state.pending else None
     for power in range(POWERS):
         if state.ceiling[power] >= 0 and (seat == SPECTATOR or state.seat_of[power] != seat):

@@ -1,0 +1,75 @@
+"""ImpeRunde at the table, through a browser: a whole game of four by clicks, the board that turns, form and battle."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Desk
+from tests.browser.player import Control, Player
+
+QUICK = ("done", "close", "pass", "keep-debt", "reject", "fight", "give-up")
+
+
+def bring_on(player: Player, controls: list[Control]) -> Control:
+    """Mostly what brings the game on; now and then anything that the board or the list offers."""
+    by: dict[str, list[Control]] = {}
+    for control in controls:
+        by.setdefault(control.what, []).append(control)
+    if "confirm" in by:
+        return by["confirm"][0]
+    if "menu" in by:
+        return player.random.choice(by["menu"])
+    goals = [area for area in by.get("area", []) if area.mark == "goal"]
+    starts = [area for area in by.get("area", []) if area.mark == "source"]
+    choices = by.get("choice", [])
+    quick = [choice for choice in choices if choice.name in QUICK]
+    if goals and (player.selected or not quick or player.random.random() < 0.3):
+        return player.random.choice(goals)
+    if starts and (not quick or player.random.random() < 0.2):
+        return player.random.choice(starts)
+    return player.random.choice(quick or choices or goals or starts)
+
+
+def sit_down(desk: Desk, **options: Any) -> Player:
+    """A table against three bots."""
+    page: Page = desk.window()
+    seats: list[dict[str, Any]] = [{"name": "Anna", "kind": "human", "bot": None}]
+    seats += [{"name": f"Bot {n}", "kind": "bot", "bot": "heuristic"} for n in range(1, 4)]
+    page.goto("/")
+    made = page.request.post("/api/tables", data={"game": "imperunde", "seats": seats, "options": options}).json()
+    page.goto(f"/#/table/{made['id']}")
+    page.locator("[data-area=congo]").wait_for()
+    return Player(page, policy=bring_on).ready()
+
+
+def test_a_whole_game_of_four_against_machines_by_clicks_alone(desk: Desk) -> None:
+    player = sit_down(desk, target=20, cap=8).play()
+    desk.forgive("/preview")  # a preview that the table has overtaken
+    end = player.page.locator("dialog[open]")
+    expect(end.locator("tbody tr")).to_have_count(4)
+    assert player.position > 300
+
+
+def test_the_board_turns_and_the_form_is_there(desk: Desk) -> None:
+    page = sit_down(desk).page
+    board = page.locator("svg.map > g > g").first
+    before = board.get_attribute("transform")
+    page.get_by_role("button", name="Turn the board to the right").click()
+    assert board.get_attribute("transform") != before
+    page.get_by_role("button", name="My homeland at the bottom").click()
+    assert board.get_attribute("transform") == before
+    page.get_by_role("button", name="Caribbean", exact=True).click()
+    page.locator("#tab-budget").click()
+    expect(page.locator("#tabpanel")).to_contain_text("peace dividend")
+    page.locator("#tab-peace").click()
+    expect(page.locator("#tabpanel td.peace")).to_have_count(12)
+
+
+def test_a_battle_shows_both_sides_and_what_the_next_roll_costs(desk: Desk) -> None:
+    player = sit_down(desk)
+    player.play(until=lambda: player.page.locator(".battle").count() > 0, limit=600)
+    battle = player.page.locator(".battle")
+    expect(battle).to_contain_text("Attacker")
+    expect(battle).to_contain_text("Defender")
