@@ -1,6 +1,6 @@
 """Take pictures of the screens, to be looked at: `python -m tests.browser.screens FOLDER`.
 
-With --readme the picture of the README is made anew: docs/pictures/table.webp.
+With --readme the picture of the README is made anew: docs/images/imperial.jpg.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from tests.browser.server import Server
 from tools import chromium
 
 ROOT = Path(__file__).resolve().parents[2]
-README_PICTURE = ROOT / "docs" / "pictures" / "table.webp"
+README_PICTURE = ROOT / "docs" / "images" / "imperial.jpg"
 FINISHED = ROOT / "tests" / "golden" / "imperial-4.rondel"
 MID_GAME = 220
 """Positions until the board is well filled."""
@@ -123,7 +123,7 @@ def readme(camera: Camera) -> None:
           const picture = await createImageBitmap(new Blob([new Uint8Array(bytes)], {type: "image/png"}));
           const canvas = new OffscreenCanvas(picture.width, picture.height);
           canvas.getContext("2d").drawImage(picture, 0, 0);
-          const blob = await canvas.convertToBlob({type: "image/webp", quality: 0.86});
+          const blob = await canvas.convertToBlob({type: "image/jpeg", quality: 0.86});
           return [...new Uint8Array(await blob.arrayBuffer())];
         }""",
         list(shot),

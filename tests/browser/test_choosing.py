@@ -8,7 +8,7 @@ from collections.abc import Callable
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Desk
-from tests.browser.player import Player
+from tests.browser.player import POINT, Player
 
 PlayNow = Callable[..., Player]
 
@@ -89,6 +89,44 @@ def test_resting_on_a_choice_shows_what_it_would_change(play_now: PlayNow) -> No
     page.mouse.move(5, 5)
     expect(page.locator(".choosing .preview")).to_have_count(0)
     assert player.position == position
+
+
+def test_nothing_slips_away_under_the_pointer_when_the_preview_appears(play_now: PlayNow) -> None:
+    player = play_now()
+    page = player.page
+    for what, selector in (("slot", "[data-slot][data-offered]"), ("bond", "button.buy:not(.barred)")):
+        player.play_until_offered(what)
+        page.mouse.move(5, 5)
+        for target in page.locator(selector).all()[-3:]:
+            point = target.evaluate(POINT)
+            before = target.bounding_box()
+            page.mouse.move(point["x"], point["y"])
+            expect(page.locator(".choosing .preview")).to_be_visible()
+            assert target.bounding_box() == before, f"{what}: {target.get_attribute('aria-label')}"
+
+
+def test_buttons_of_a_menu_stay_where_they_are(play_now: PlayNow) -> None:
+    player = play_now()
+    page = player.page
+    player.play_until_offered("slot")
+    before = player.state()
+    player.press(player.slot("import"))
+    player.changed(before)
+    player.ready()
+    # In a port, an army or a fleet can be brought.
+    for port in player.offered("area"):
+        player.press(player.area(port))
+        page.locator(".menu").or_(page.locator(".prompt.mine")).first.wait_for()
+        if page.locator(".menu .choice").count() > 1:
+            break
+        player.ready()
+    else:
+        return  # this nation has no port left to choose from
+    last = page.locator(".menu .choice").last
+    where = last.bounding_box()
+    last.hover()
+    expect(page.locator(".menu li").first).to_be_visible()
+    assert last.bounding_box() == where
 
 
 def test_a_land_tells_what_stands_there(play_now: PlayNow) -> None:
