@@ -56,7 +56,10 @@ def open_list(page: Page) -> None:
 
 def press_something(player: Player) -> None:
     """One press. On the map it may only open or close something; in the list it always decides."""
-    controls = player.controls()
+    controls = player.ready().controls()
+    if not controls:  # the table is moving on: nothing can be pressed just now
+        player.page.wait_for_timeout(50)
+        return
     control = anything(player, controls)
     before = player.state()
     if not player.press(player.page.locator(control.selector).nth(control.index)):
