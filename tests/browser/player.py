@@ -20,7 +20,10 @@ STATE = """() => {
   return {
     now,
     position: slider ? Number(slider.max) : -1,
-    key: [now, slider?.max, slider?.value, one(".prompt .words")?.textContent, ...half.map((s) => !!one(s))].join("|"),
+    key: [
+      now, slider?.max, slider?.value, one(".handover h1")?.textContent, one(".prompt .words")?.textContent,
+      ...half.map((s) => !!one(s)),
+    ].join("|"),
   };
 }"""
 

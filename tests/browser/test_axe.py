@@ -11,7 +11,7 @@ from playwright.sync_api import Page
 
 from tests.browser.conftest import Desk
 from tests.browser.player import Player
-from tests.browser.test_hotseat import set_up
+from tests.browser.test_hotseat import set_up, take_over
 
 ROOT = Path(__file__).resolve().parents[2]
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
@@ -123,8 +123,7 @@ def test_armies_on_the_move(window: Page, check: Check) -> None:
 def test_hand_over(window: Page, check: Check) -> None:
     set_up(window, "Anna", "Boris")
     check("hand-over")
-    window.locator("[data-handover]").click()
-    window.locator(".board").wait_for()
+    take_over(window)
     check("taken over")
 
 

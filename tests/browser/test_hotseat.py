@@ -26,6 +26,14 @@ def set_up(page: Page, *names: str) -> None:
     page.locator("[data-handover]").wait_for()
 
 
+def take_over(page: Page) -> Player:
+    """Until somebody has to decide; while the machine moves, it may become another's turn."""
+    player = Player(page)
+    while player.ready().state()["now"] == "handover":
+        player.step()
+    return player
+
+
 def expect_nothing_of_the_table(page: Page) -> None:
     for secret in (".board", ".players", ".money", ".history", "[role=tab]", ".choosing"):
         expect(page.locator(secret)).to_have_count(0)
@@ -53,6 +61,9 @@ def test_the_next_players_money_stays_hidden_until_she_takes_over(desk: Desk) ->
         before = player.state()
         page.locator("[data-handover]").click()
         player.changed(before)
+        if player.ready().state()["now"] != "mine":
+            asked.clear()
+            continue  # the machine has moved meanwhile, and it is the other's turn
         taken.append(name)
         money = player.money()
         assert len(re.findall("Hidden", money)) == 2, money
@@ -65,9 +76,9 @@ def test_the_next_players_money_stays_hidden_until_she_takes_over(desk: Desk) ->
 def test_a_reload_asks_again_who_is_there(desk: Desk) -> None:
     page = desk.window()
     set_up(page, "Anna", "Boris")
-    who = page.locator(".handover h1").inner_text()
-    page.locator("[data-handover]").click()
-    page.locator(".board").wait_for()
+    take_over(page)
+    asked = page.locator("#prompt-title").inner_text()
     page.reload()
-    expect(page.locator(".handover h1")).to_have_text(who)
+    page.locator(".handover h1").wait_for()
+    assert page.locator(".handover h1").inner_text().lower() in asked.lower()
     expect_nothing_of_the_table(page)
