@@ -1,4 +1,4 @@
-"""Whole games on the other boards, played by pressing what the page offers: on the map, in menus or in the list."""
+"""The other boards: a whole game of Colonial by clicks, and for all three width, axe and words."""
 
 from __future__ import annotations
 
@@ -56,7 +56,10 @@ def open_list(page: Page) -> None:
 
 def press_something(player: Player) -> None:
     """One press. On the map it may only open or close something; in the list it always decides."""
-    controls = player.controls()
+    controls = player.ready().controls()
+    if not controls:  # the table is moving on: nothing can be pressed just now
+        player.page.wait_for_timeout(50)
+        return
     control = anything(player, controls)
     before = player.state()
     if not player.press(player.page.locator(control.selector).nth(control.index)):
@@ -66,13 +69,9 @@ def press_something(player: Player) -> None:
         player.changed(before)
 
 
-@pytest.mark.parametrize(
-    ("game", "bots", "options"),
-    [("struggle", 4, {}), ("imperunde", 3, {"target": "short", "cap": 8}), ("colonial", 3, {"turn-limit": 12})],
-)
-def test_a_whole_game_through_clicks_alone(desk: Desk, game: str, bots: int, options: dict[str, Any]) -> None:
+def test_a_whole_game_of_colonial_through_clicks_alone(desk: Desk) -> None:
     page = desk.window()
-    page.goto(f"/#/table/{table(desk, game, bots, **options)}")
+    page.goto(f"/#/table/{table(desk, 'colonial', 3, **{'turn-limit': 12})}")
     player = Player(page, policy=anything).ready()
     for _ in range(2500):
         now = player.ready().state()["now"]
@@ -81,8 +80,8 @@ def test_a_whole_game_through_clicks_alone(desk: Desk, game: str, bots: int, opt
         if now == "mine":
             open_list(page)
         press_something(player)
-    end = page.locator("dialog[open]")
-    expect(end.locator("tbody tr")).to_have_count(bots + 1)
+    desk.forgive("/preview", "409")  # previews and presses that the table has overtaken
+    expect(page.locator("dialog[open] tbody tr")).to_have_count(4)
     assert player.position > 100
 
 
@@ -96,6 +95,7 @@ def test_the_table_fits_and_is_clean_for_axe(desk: Desk, game: str, width: int) 
         open_list(page)
         press_something(player)
     player.ready()
+    desk.forgive("/preview", "409")
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     assert violations(page) == []
 

@@ -40,7 +40,7 @@ app = typer.Typer(
     help="The great board games of empire. Without a command: play.",
     pretty_exceptions_enable=False,
 )
-out = Console(width=None if sys.stdout.isatty() else 120)
+out = Console(width=None if sys.stdout.isatty() else 1000)  # a script reads whole lines
 errors = Console(stderr=True)
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help=f"One of: {', '.join(games.NAMES)}.")]

@@ -1,5 +1,6 @@
 """The printed data: where it comes from, typos that fail with file and key, and corrections by an owner of the game."""
 
+import json
 import os
 import subprocess
 import sys
@@ -7,19 +8,24 @@ from pathlib import Path
 
 import pytest
 
+from rondel.games.colonial import GAME
 from rondel.games.colonial.components import (
     AREA,
     CONTINENT_OF,
     DIFFICULTY,
     FOLDER,
+    NATIVE_POWER,
     NEIGHBOURS,
     ORIGIN_WORDS,
     ORIGINS,
     RESOURCE,
     RESOURCE_SPOTS,
+    SPOT_RESOURCE,
     SPOTS,
     SPOTS_OF,
 )
+from rondel.kernel.data import bits
+from rondel.kernel.texts import LANGUAGES
 
 FILES = ("map.toml", "tracks.toml", "cards.toml", "figures.toml", "nations.toml")
 
@@ -106,3 +112,18 @@ def test_a_mistake_in_a_correction_names_file_and_key(tmp_path: Path, text: str,
     assert done.returncode != 0
     assert problem in done.stderr.splitlines()[-1]
     assert "corrections.toml" in done.stderr.splitlines()[-1] or ".toml" in done.stderr.splitlines()[-1]
+
+
+def test_the_drawn_board_is_the_board_of_the_data() -> None:
+    """The same Territories, neighbours, numbers and spots in the same order, and the same names in all languages."""
+    root = FOLDER.parent.parent.parent.parent
+    drawn = {row["id"]: row for row in json.loads((root / "web/src/games/colonial/board.json").read_text())["areas"]}
+    assert set(drawn) == set(AREA.ids)
+    for area, id_ in enumerate(AREA.ids):
+        row = drawn[id_]
+        assert (row["difficulty"], row["native_power"]) == (DIFFICULTY[area], NATIVE_POWER[area])
+        assert {AREA.index[other] for other in row["neighbours"]} == set(bits(NEIGHBOURS[area]))
+        spots = [spot["resource"] for spot in row.get("resource_spots", [])]
+        assert spots == [RESOURCE.ids[SPOT_RESOURCE[spot]] for spot in SPOTS_OF[area]]
+        for language in LANGUAGES:
+            assert GAME.texts(language).text(f"area.{id_}") == row["name"][language]

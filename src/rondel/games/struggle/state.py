@@ -513,22 +513,21 @@ class Table(State):
         self.army_at, self.navy_at, self.fort_at = [0] * POWERS, [0] * POWERS, [0] * POWERS
         self.control_at, self.ready_at, self.control_left = [0] * POWERS, [0] * POWERS, [CONTROL] * POWERS
         self.left = [PIECES[unit] for unit in range(3) for _ in range(POWERS)]
-        for unit in range(3):
-            masks = (self.army_at, self.navy_at, self.fort_at)[unit]
-            for power in range(POWERS):
-                for place in range(PLACES):
-                    count = self.units(unit, power, place)
-                    self.left[unit * POWERS + power] -= count
-                    if count:
-                        masks[power] |= 1 << place
-        for power in range(POWERS):
-            for region in range(REGIONS):
-                if self.controls(power, region):
-                    self.control_at[power] |= 1 << region
-                    self.control_left[power] -= self.controls(power, region)
-            for tile in range(TILES):
-                if self.owned[power * TILES + tile] > self.used[power * TILES + tile]:
-                    self.ready_at[power] |= 1 << tile
+        masks = (self.army_at, self.navy_at, self.fort_at)
+        for at, count in enumerate(self.unit):
+            if count:
+                stack, place = divmod(at, PLACES)
+                self.left[stack] -= count
+                masks[stack // POWERS][stack % POWERS] |= 1 << place
+        for at, count in enumerate(self.control):
+            if count:
+                power, region = divmod(at, REGIONS)
+                self.control_at[power] |= 1 << region
+                self.control_left[power] -= count
+        for at, count in enumerate(self.owned):
+            if count > self.used[at]:
+                power, tile = divmod(at, TILES)
+                self.ready_at[power] |= 1 << tile
         for power in self.held:
             if power >= 0:
                 self.control_left[power] -= 1

@@ -1,15 +1,8 @@
-/** Struggle of Empires in words, and which surface offers which choice. */
-import type { Choice, LogEntry, Observation } from "../../lib/protocol";
+/** Struggle of Empires in words: what stands where, for screen readers and for cards. */
+import type { LogEntry, Observation } from "../../lib/protocol";
 import { t, word } from "../../lib/words.svelte";
-import { AREAS } from "./geometry";
+import { onSurface, tabOf } from "./choices";
 import { isPower, POWERS, type StruggleView } from "./powers";
-
-/** The places a choice is about, on the board: `home` is the country of whoever decides. */
-export function placesOf(choice: Choice, own: string | null): { goal: string | null; source: string | null } {
-  const place = (value: unknown): string | null =>
-    typeof value !== "string" ? null : value === "home" ? own : AREAS.has(value) ? value : null;
-  return { goal: place(choice.args.area) ?? place(choice.args.to), source: place(choice.args.from) };
-}
 
 function describeArea(observation: Observation, id: string): string[] {
   const view = (observation as Observation<StruggleView>).view;
@@ -38,26 +31,6 @@ function describeArea(observation: Observation, id: string): string[] {
   if (here.pirates) out.push(t("struggle.area.held", { tile: "pirates", power: here.pirates }));
   if (here.slave_revolt) out.push(t("struggle.area.held", { tile: "slave-revolt", power: here.slave_revolt }));
   return out;
-}
-
-const AUCTION = new Set(["bid", "ceiling", "propose", "order"]);
-const MARKET = new Set(["buy", "call"]);
-const FIGHT = new Set(["offer", "join"]);
-
-const onSurface = (choice: Choice): boolean =>
-  choice.args.area !== undefined ||
-  choice.args.from !== undefined ||
-  choice.args.to !== undefined ||
-  MARKET.has(choice.kind) ||
-  choice.kind === "bid" ||
-  choice.kind === "ceiling" ||
-  FIGHT.has(choice.kind);
-
-function tabOf(choice: Choice): string | null {
-  if (AUCTION.has(choice.kind) || choice.kind === "pass") return "auction";
-  if (choice.kind === "end-turn" || FIGHT.has(choice.kind) || choice.kind === "fight" || choice.kind === "ask") return "turn";
-  if (choice.kind === "go" || choice.kind === "accept" || choice.kind === "keep" || choice.kind === "do-not-ask") return "turn";
-  return null;
 }
 
 function sideOf(entry: LogEntry): string | null {
