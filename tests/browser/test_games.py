@@ -63,7 +63,10 @@ def press_something(player: Player) -> None:
     control = anything(player, controls)
     before = player.state()
     if not player.press(player.page.locator(control.selector).nth(control.index)):
-        control = player.random.choice([each for each in controls if each.what == "choice"])
+        listed = [each for each in controls if each.what == "choice"]
+        if not listed:  # a place out of reach, and no list yet: look again
+            return
+        control = player.random.choice(listed)
         player.press(player.page.locator(control.selector).nth(control.index))
     if control.what in ("choice", "menu", "confirm"):
         player.changed(before)
