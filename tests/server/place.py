@@ -12,11 +12,12 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import httpx
 import uvicorn
@@ -25,6 +26,15 @@ from websockets.sync.client import ClientConnection, connect
 from rondel.server.app import create_app
 from rondel.server.run import LOCAL_NAMES, Address
 from rondel.server.settings import Settings, database_url
+
+T = TypeVar("T")
+
+
+def run(work: Coroutine[Any, Any, T]) -> T:
+    """`asyncio.run` in a thread of its own: in this one a browser's test may have left its event loop running."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, work).result()
+
 
 HUMANS = ("Anna", "Ben", "Chloé", "Đặng")
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import random
 from pathlib import Path
@@ -18,6 +17,7 @@ from rondel.server.patch import apply
 from rondel.server.settings import Settings, database_url
 from rondel.server.storage import Seat, Store
 from rondel.server.tables import Tables
+from tests.server.place import run
 
 MOVES = 70
 
@@ -107,4 +107,4 @@ async def play(name: str, folder: Path) -> None:
 
 @pytest.mark.parametrize("name", games.NAMES)
 def test_server_and_kernel_agree(name: str, tmp_path: Path) -> None:
-    asyncio.run(play(name, tmp_path))
+    run(play(name, tmp_path))
