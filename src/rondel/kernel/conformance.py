@@ -23,7 +23,7 @@ from rondel.kernel.catalogue import Catalogue
 from rondel.kernel.chance import commitment
 from rondel.kernel.events import Event, Reason
 from rondel.kernel.flow import CHANCE, SPECTATOR, IllegalAction, State
-from rondel.kernel.game import Game, random_action, viewers
+from rondel.kernel.game import Game, Preview, random_action, viewers
 from rondel.kernel.record import Match, parse, verify
 from rondel.kernel.texts import LANGUAGES, Texts, read_catalogue
 
@@ -202,9 +202,12 @@ class Checker:
             assert json.loads(json.dumps(seen)) == seen, "a view is not plain JSON"
             world = game.imagine(state, seat, rng)
             game.check(world)
-            assert game.view(world, seat) == seen["view"], f"the view of seat {seat} tells what is hidden from it"
-            if seat >= 0:
-                assert flow.legal(world, seat) == flow.legal(state, seat), "a seat's choices hang on what it cannot see"
+            for name, value in game.observe(world, seat, match.position).items():
+                assert value == seen[name], f"{name}: seat {seat} is told what is hidden from it"
+            if seat in flow.to_act(state):
+                action = rng.choice(flow.legal(state, seat))
+                told, imagined = (foretold(game.preview(each, seat, action), seat) for each in (state, world))
+                assert told == imagined, f"the preview of {game.catalogue[action].notation!r} tells what is hidden"
 
     def illegal(self, state: State, saved: dict[str, Any], rng: random.Random) -> None:
         """An illegal action changes nothing and has an explanation in words."""
@@ -276,6 +279,11 @@ class Checker:
         for viewer in (0, SPECTATOR):
             face = event.face(viewer)
             self.say("event." + face["kind"], face["params"])
+
+
+def foretold(preview: Preview, seat: int) -> Any:
+    """A preview as its seat sees it."""
+    return preview.known, [event.face(seat) for event in preview.events], preview.figures, preview.odds
 
 
 def tail(match: Match, lines: int = 12) -> str:

@@ -195,7 +195,7 @@ class Game:
             return Preview([], [], [], known=False)
         figures = []
         for key, params, value in self.figures(twin, seat):
-            old = before.get((key, json.dumps(params)))
+            old = before.get((key, json.dumps(params)), value)  # what only the end of the game would show is no preview
             if old != value:
                 figures.append({"name": key, "params": params, "before": old, "after": value})
         return Preview(events, figures, flow.odds(twin), known=True)

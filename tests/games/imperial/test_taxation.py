@@ -99,3 +99,10 @@ def test_ties_go_to_the_credit_in_the_most_powerful_nation() -> None:
 
 def test_players_equal_in_all_share_a_place() -> None:
     assert GAME.ranks(position("", turn="france")) == [1] * 6
+
+
+def test_looking_ahead_to_the_end_does_not_show_the_others_money() -> None:
+    table = position("germany chips denmark sweden norway power 24\n player 1 money 7", turn="germany")
+    advance = GAME.catalogue.parse("germany advances to taxation")
+    seen = [figure["params"] for figure in GAME.preview(table, 4, advance).figures if figure["name"] == "figure.money"]
+    assert seen in ([], [{"seat": 4}])
