@@ -17,7 +17,7 @@ from rondel.kernel.record import Match
 GOLDEN = Path(__file__).parent.parent / "golden"
 
 
-def record(game: Game, seats: int, options: dict[str, Any], name: str) -> None:
+def record(game: Game[Any], seats: int, options: dict[str, Any], name: str) -> None:
     names = [f"{'heuristic' if seat % 3 < 2 else 'random'} {seat + 1}" for seat in range(seats)]
     match = Match(game, seats, options, names, seed=f"golden {name}")
     bots = [make(game.name, label.split()[0], f"{name}/{seat}") for seat, label in enumerate(names)]

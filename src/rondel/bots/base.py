@@ -13,7 +13,7 @@ from rondel.kernel.game import Game
 class Sight:
     """A decision as a seat sees it: its choices, its view, and worlds that it cannot tell from the true one."""
 
-    def __init__(self, game: Game, state: State, seat: int, rng: random.Random) -> None:
+    def __init__(self, game: Game[Any], state: State, seat: int, rng: random.Random) -> None:
         self.game = game
         self.seat = seat
         self.choices: list[int] = flow.legal(state, seat)
@@ -25,7 +25,8 @@ class Sight:
 
     def imagine(self) -> State:
         """A possible world: a state with all that is hidden from the seat dealt anew."""
-        return self.game.imagine(self._state, self.seat, self.rng)
+        world: State = self.game.imagine(self._state, self.seat, self.rng)
+        return world
 
 
 class Bot:

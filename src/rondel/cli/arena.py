@@ -59,7 +59,7 @@ def wilson(wins: float, games: int, z: float = 1.96) -> tuple[float, float]:
 
 
 def play(
-    game: Game, names: list[str], number: int, seed: int, options: dict[str, Any], progress: Callable[[], None]
+    game: Game[Any], names: list[str], number: int, seed: int, options: dict[str, Any], progress: Callable[[], None]
 ) -> Result:
     """Play `number` games; in each the bots sit one seat further on."""
     result = Result(game.name, names)
@@ -73,7 +73,7 @@ def play(
     return result
 
 
-def one_game(game: Game, result: Result, place: list[int], seed: str, options: dict[str, Any]) -> None:
+def one_game(game: Game[Any], result: Result, place: list[int], seed: str, options: dict[str, Any]) -> None:
     rng = random.Random(seed)
     seats = len(place)
     sitting = [place.index(seat) for seat in range(seats)]

@@ -88,11 +88,11 @@ def repeat(seconds: float, work: Callable[[], Any]) -> float:
     return best
 
 
-def middle(game: Game, seats: int) -> flow.State:
+def middle(game: Game[Any], seats: int) -> flow.State:
     """A position in the middle of a random game."""
     rng = random.Random(7)
     length = random_play(game.setup(seats, game.sim_options), random.Random(7))
-    state = game.setup(seats, game.sim_options)
+    state: flow.State = game.setup(seats, game.sim_options)
     random_play(state, rng, length // 2)
     return state
 
@@ -116,7 +116,7 @@ def measure(name: str, seconds: float) -> dict[str, Any]:
     }
 
 
-def actions_per_second(game: Game, seats: int, seconds: float) -> float:
+def actions_per_second(game: Game[Any], seats: int, seconds: float) -> float:
     rng = random.Random(1)
     best = 0.0
     end = time.perf_counter() + seconds
@@ -129,7 +129,7 @@ def actions_per_second(game: Game, seats: int, seconds: float) -> float:
     return best
 
 
-def load_record(game: Game, seats: int) -> float:
+def load_record(game: Game[Any], seats: int) -> float:
     """Seconds to read and replay a game file of 2,000 actions, or of a whole game where that is shorter, scaled up."""
     rng = random.Random(3)
     match = Match(game, seats, game.sim_options, seed=chance.new_seed())
@@ -144,7 +144,7 @@ def load_record(game: Game, seats: int) -> float:
     return taken * 2000 / match.position
 
 
-def bot_milliseconds(game: Game, seats: int, seconds: float) -> float:
+def bot_milliseconds(game: Game[Any], seats: int, seconds: float) -> float:
     """The mean time of a heuristic bot's move in a game among its like."""
     rng = random.Random(5)
     bots = [make(game.name, "heuristic", seat) for seat in range(seats)]

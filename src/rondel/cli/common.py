@@ -16,7 +16,7 @@ class Complaint(Exception):
     """Something the user can put right: one line, no traceback."""
 
 
-def find_game(name: str) -> Game:
+def find_game(name: str) -> Game[Any]:
     try:
         return games.load(name)
     except LookupError as error:
@@ -36,7 +36,7 @@ def parse_options(pairs: list[str]) -> dict[str, Any]:
     return options
 
 
-def settle(game: Game, players: int | None, options: dict[str, Any]) -> int:
+def settle(game: Game[Any], players: int | None, options: dict[str, Any]) -> int:
     """Check seats and options before anything is made; the number of players, four or as near as the game allows."""
     seats = players if players is not None else min(max(4, game.players[0]), game.players[-1])
     try:

@@ -53,7 +53,7 @@ class Report:
         )
 
 
-def settings(game: Game) -> Iterator[tuple[int, dict[str, Any]]]:
+def settings(game: Game[Any]) -> Iterator[tuple[int, dict[str, Any]]]:
     """Every player count with every combination of options, in an order in which few already show much."""
     combinations = [
         dict(zip([option.name for option in game.options], values, strict=True))
@@ -73,7 +73,7 @@ def settings(game: Game) -> Iterator[tuple[int, dict[str, Any]]]:
 
 
 def check(
-    game: Game,
+    game: Game[Any],
     games: int = 100,
     first: int = 0,
     seed: int = 1,
@@ -102,7 +102,7 @@ def check(
 
 
 class Checker:
-    def __init__(self, game: Game, seed: int) -> None:
+    def __init__(self, game: Game[Any], seed: int) -> None:
         self.game = game
         self.report = Report(game.name)
         self.texts = {language: game.texts(language) for language in LANGUAGES}
@@ -302,7 +302,7 @@ def check_catalogue(catalogue: Catalogue) -> None:
 _HOLES = re.compile(r"\{([a-z_0-9]+)")
 
 
-def check_texts(game: Game) -> None:
+def check_texts(game: Game[Any]) -> None:
     """Every language has the same keys with the same holes, and a text for all that the game can say."""
     catalogues = {language: read_catalogue(game.folder / "texts", language) for language in LANGUAGES}
     english = catalogues["en"]
@@ -333,7 +333,7 @@ def check_texts(game: Game) -> None:
         _check_chapters(game, language, texts)
 
 
-def _check_chapters(game: Game, language: str, texts: Texts) -> None:
+def _check_chapters(game: Game[Any], language: str, texts: Texts) -> None:
     """Every chapter that a decision refers to stands in the rules of that language."""
     path = game.folder / "rules" / f"{language}.md"
     if path.exists():

@@ -6,7 +6,7 @@ game can be copied, saved and resumed in the middle of any decision.
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from rondel.kernel.events import Event, EventKind, Message, Reason
 
@@ -35,7 +35,7 @@ class State:
         self.events: list[Event] | None = None  # None: nobody listens, so nothing is written down
         self.revealed: bool = False  # something hidden came to light in the current action
 
-    def copy(self) -> State:
+    def copy(self) -> Self:
         """An independent twin that writes down no events."""
         raise NotImplementedError
 
@@ -167,6 +167,11 @@ def odds(state: State) -> list[tuple[int, int]]:
     """The outcomes of the chance step on top with their weights; empty if chance is not to act."""
     step = state.pending[-1] if state.pending else None
     return step.odds(state) if isinstance(step, ChanceStep) else []
+
+
+def is_secret(state: State) -> bool:
+    """Whether what is decided now stays hidden from those who do not decide."""
+    return bool(state.pending) and state.pending[-1].SECRET
 
 
 def advance(state: State) -> None:

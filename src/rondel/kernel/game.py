@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 import random
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Generic
 
 from rondel.kernel import codec, flow
 from rondel.kernel.catalogue import Catalogue
 from rondel.kernel.chance import pick
 from rondel.kernel.codec import Field, LoadError
 from rondel.kernel.events import Event, EventKind, Reason
-from rondel.kernel.flow import CHANCE, SPECTATOR, IllegalAction, State, Step
+from rondel.kernel.flow import CHANCE, SPECTATOR, IllegalAction, S, State, Step
 from rondel.kernel.texts import LANGUAGES, Texts, read_catalogue
 
 SHARED_TEXTS = Path(__file__).parent.parent / "texts"
@@ -62,7 +62,7 @@ class Preview:
         self.known = known  # False: the outcome hangs on something hidden from the seat
 
 
-class Game:
+class Game(Generic[S]):
     """A set of rules. A game fills in the first part and gets the second for free."""
 
     name: ClassVar[str] = ""
@@ -81,48 +81,48 @@ class Game:
 
     # --- what a game brings ---------------------------------------------------------------------------------------
 
-    def new_state(self, seats: int, options: dict[str, Any]) -> State:
+    def new_state(self, seats: int, options: dict[str, Any]) -> S:
         """An empty table of the right size, with nothing pending."""
         raise NotImplementedError
 
-    def start(self, state: State) -> None:
+    def start(self, state: S) -> None:
         """Lay out the game on an empty table and push the first step."""
         raise NotImplementedError
 
-    def refresh(self, state: State) -> None:
+    def refresh(self, state: S) -> None:
         """Work out again, after loading, what the state only keeps for speed."""
 
-    def view(self, state: State, seat: int) -> dict[str, Any]:
+    def view(self, state: S, seat: int) -> dict[str, Any]:
         """What a seat (or SPECTATOR) may see, built up from nothing."""
         raise NotImplementedError
 
-    def views(self, state: State, seats: list[int]) -> list[dict[str, Any]]:
+    def views(self, state: S, seats: list[int]) -> list[dict[str, Any]]:
         """The views of several seats; a game may work out once, and share, what looks the same to all of them."""
         return [self.view(state, seat) for seat in seats]
 
-    def imagine(self, state: State, seat: int, rng: random.Random) -> State:
+    def imagine(self, state: S, seat: int, rng: random.Random) -> S:
         """A copy with all that is hidden from `seat` dealt anew, so that the seat could not tell it from the truth."""
         return state.copy()
 
-    def scores(self, state: State) -> list[int]:
+    def scores(self, state: S) -> list[int]:
         """Each seat's score if the game ended now."""
         raise NotImplementedError
 
-    def ranks(self, state: State) -> list[int]:
+    def ranks(self, state: S) -> list[int]:
         """Each seat's place if the game ended now; 1 is first, and equal seats share a place."""
         scores = self.scores(state)
         return [1 + sum(other > score for other in scores) for score in scores]
 
-    def figures(self, state: State, seat: int) -> list[tuple[str, dict[str, Any], int]]:
+    def figures(self, state: S, seat: int) -> list[tuple[str, dict[str, Any], int]]:
         """The numbers a player watches, as far as `seat` may see them: key, parameters, value."""
         return []
 
-    def check(self, state: State) -> None:
+    def check(self, state: S) -> None:
         """Assert what must hold in every position: money and pieces are conserved, and so on."""
 
     # --- what it gets ---------------------------------------------------------------------------------------------
 
-    def setup(self, seats: int, options: dict[str, Any] | None = None) -> State:
+    def setup(self, seats: int, options: dict[str, Any] | None = None) -> S:
         """A new game at its first decision."""
         settled = self.settle(seats, options)
         state = self.new_state(seats, settled)
@@ -142,13 +142,13 @@ class Game:
             settled[name] = known[name].parse(value)
         return settled
 
-    def to_act(self, state: State) -> tuple[int, ...]:
+    def to_act(self, state: S) -> tuple[int, ...]:
         return flow.to_act(state)
 
-    def legal(self, state: State, seat: int) -> list[int]:
+    def legal(self, state: S, seat: int) -> list[int]:
         return flow.legal(state, seat)
 
-    def apply(self, state: State, seat: int, action: int) -> list[Event]:
+    def apply(self, state: S, seat: int, action: int) -> list[Event]:
         """Carry out one legal action and run on to the next decision; return what happened."""
         if action not in flow.legal(state, seat):
             raise self.illegal(state, seat, action)
@@ -158,7 +158,7 @@ class Game:
         events, state.events = state.events, None
         return events
 
-    def illegal(self, state: State, seat: int, action: int) -> IllegalAction:
+    def illegal(self, state: S, seat: int, action: int) -> IllegalAction:
         reason = self.explain(state, seat, action)
         assert reason is not None
         notation = self.catalogue[action].notation if 0 <= action < len(self.catalogue) else f"action {action}"
@@ -167,7 +167,7 @@ class Game:
         on_offer = f"on offer: {', '.join(offered[:12])}{more}" if offered else "it has nothing to decide"
         return IllegalAction(f'seat {seat} may not "{notation}" now: {reason.code}; {on_offer}', reason)
 
-    def explain(self, state: State, seat: int, action: int) -> Reason | None:
+    def explain(self, state: S, seat: int, action: int) -> Reason | None:
         """Why an action is not legal now; None if it is."""
         if not 0 <= action < len(self.catalogue):
             return Reason("unknown-action", {"action": action})
@@ -184,7 +184,7 @@ class Game:
     def _elsewhere(self, step: Step[Any]) -> Reason:
         return Reason("not-this-decision", {"decision": flow.step_key(step)}, step.CHAPTER)
 
-    def preview(self, state: State, seat: int, action: int) -> Preview:
+    def preview(self, state: S, seat: int, action: int) -> Preview:
         """Carry an action out on a copy and tell what changes; the odds if chance decides next."""
         if action not in flow.legal(state, seat):
             raise self.illegal(state, seat, action)
@@ -198,13 +198,14 @@ class Game:
             old = before.get((key, json.dumps(params)), value)  # what only the end of the game would show is no preview
             if old != value:
                 figures.append({"name": key, "params": params, "before": old, "after": value})
-        return Preview(events, figures, flow.odds(twin), known=True)
+        odds = [] if flow.is_secret(twin) else flow.odds(twin)  # what is left in a deck tells of the others' hands
+        return Preview(events, figures, odds, known=True)
 
-    def observe(self, state: State, seat: int, position: int = 0) -> dict[str, Any]:
+    def observe(self, state: S, seat: int, position: int = 0) -> dict[str, Any]:
         """Everything a seat (or SPECTATOR) needs to show the table and to decide, ready for JSON."""
         return self.observe_all(state, [seat], position)[0]
 
-    def observe_all(self, state: State, seats: list[int], position: int = 0) -> list[dict[str, Any]]:
+    def observe_all(self, state: S, seats: list[int], position: int = 0) -> list[dict[str, Any]]:
         """What several seats observe. They share what looks the same to all of them: it is to be read, not changed."""
         step = state.pending[-1] if state.pending else None
         acting = list(flow.to_act(state))
@@ -232,7 +233,7 @@ class Game:
             observed.append(seen)
         return observed
 
-    def refused(self, state: State, seat: int, choices: list[int]) -> list[dict[str, Any]]:
+    def refused(self, state: S, seat: int, choices: list[int]) -> list[dict[str, Any]]:
         """What a player might look for and may not do now, with the reasons."""
         refused = []
         step = state.pending[-1]
@@ -243,7 +244,7 @@ class Game:
                 refused.append({**self.catalogue[action].to_json(), "reason": reason.to_json()})
         return refused
 
-    def save(self, state: State) -> dict[str, Any]:
+    def save(self, state: S) -> dict[str, Any]:
         """The whole state, ready for JSON."""
         return {
             "game": self.name,
@@ -254,7 +255,7 @@ class Game:
             "pending": [codec.save_step(step) for step in state.pending],
         }
 
-    def load(self, saved: Any) -> State:
+    def load(self, saved: Any) -> S:
         """A state that was saved; LoadError, with what is wrong, if it cannot be read."""
         if not isinstance(saved, dict) or saved.get("game") != self.name:
             raise LoadError(f"not a saved game of {self.name}")
@@ -278,7 +279,7 @@ class Game:
         self.refresh(state)
         return state
 
-    def same(self, one: State, other: State) -> bool:
+    def same(self, one: S, other: S) -> bool:
         return self.save(one) == self.save(other)
 
     def texts(self, language: str) -> Texts:

@@ -52,7 +52,7 @@ class Match:
 
     def __init__(
         self,
-        game: Game,
+        game: Game[Any],
         seats: int,
         options: dict[str, Any] | None = None,
         names: list[str] | None = None,
@@ -142,7 +142,7 @@ class Match:
 
     def at(self, position: int) -> State:
         """The state after the first `position` actions."""
-        state = self.game.setup(self.state.seats, self.state.options)
+        state: State = self.game.setup(self.state.seats, self.state.options)
         for entry in self.entries[:position]:
             flow.play(state, entry.seat, entry.action)
         return state
@@ -257,7 +257,7 @@ def _head(lines: list[str], find: Any) -> tuple[Match, int]:
         if key not in values:
             raise RecordError(number + 1, f"the header has no line '{key}'")
     try:
-        game: Game = find(values["game"])
+        game: Game[Any] = find(values["game"])
     except LookupError as error:
         raise RecordError(2, str(error.args[0])) from None
     if values["rules"] != str(game.rules):

@@ -58,7 +58,7 @@ def new_id() -> str:
     return "".join(secrets.choice(ALPHABET) for _ in range(12))
 
 
-def find_game(name: str) -> Game:
+def find_game(name: str) -> Game[Any]:
     try:
         return games.load(name)
     except LookupError as error:
@@ -210,7 +210,7 @@ def roll(match: Match, seed: str) -> list[State]:
     return states
 
 
-def row(game: Game, position: int, number: int, entry: Entry) -> EntryRow:
+def row(game: Game[Any], position: int, number: int, entry: Entry) -> EntryRow:
     marks = BARRIER * entry.barrier | OPEN * entry.open | SECRET * entry.secret
     events = encode([{"kind": event.kind.name, "params": event.params()} for event in entry.events]).decode()
     return EntryRow(position, number, entry.seat, game.catalogue[entry.action].notation, marks, events)
@@ -625,7 +625,7 @@ class Tables:
         self.opponents.stop()
 
 
-def settle_seats(game: Game, seats: list[Seat]) -> list[Seat]:
+def settle_seats(game: Game[Any], seats: list[Seat]) -> list[Seat]:
     """Check names and bots; a bot without a name is called after its kind."""
     known_bots = bots.names(game.name)
     settled = []

@@ -1,12 +1,13 @@
 """The turn: revolution, laying cards, the rounds, the Last Chance, and the six phases."""
 
 from rondel.games.colonial import GAME
+from rondel.games.colonial.state import Table
 from rondel.kernel import flow
 from rondel.kernel.record import Match
 from tests.games.colonial.positions import free_trade, kinds, offered, play, position, reason, step
 
 
-def lay(table: flow.State, seat: int, cards: str) -> None:
+def lay(table: Table, seat: int, cards: str) -> None:
     for card in cards:
         GAME.apply(table, seat, GAME.catalogue.parse(f"lay {card}"))
 
@@ -126,8 +127,8 @@ def test_what_others_laid_is_not_in_the_log_nor_in_the_view() -> None:
     assert mine[0]["action"]["notation"] == "lay d"
     assert theirs[0]["action"] is None
     assert theirs[0]["events"] == [{"kind": "card-laid", "params": {"seat": 0, "place": 1, "card": None}}]
-    assert GAME.view(match.state, 1)["player"][0]["cards"] == ["hidden", None, None, None, None]
-    assert GAME.view(match.state, 0)["player"][0]["cards"] == ["d", None, None, None, None]
+    assert match.observe(1)["view"]["player"][0]["cards"] == ["hidden", None, None, None, None]
+    assert match.observe(0)["view"]["player"][0]["cards"] == ["d", None, None, None, None]
 
 
 def test_phases_follow_the_cards() -> None:

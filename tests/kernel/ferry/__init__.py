@@ -278,7 +278,7 @@ class Sail(ChanceStep[Table]):
         state.emit(SOLD, self.seat, self.card, coins)
 
 
-class Ferry(Game):
+class Ferry(Game[Table]):
     name = "ferry"
     players = range(2, 5)
     options = (Option("rounds", (4, 2), 4),)
@@ -297,12 +297,11 @@ class Ferry(Game):
     def new_state(self, seats: int, options: dict[str, Any]) -> Table:
         return Table(seats, options)
 
-    def start(self, state: State) -> None:
+    def start(self, state: Table) -> None:
         state.push(FillHands())
 
-    def view(self, state: State, seat: int) -> dict[str, Any]:
+    def view(self, state: Table, seat: int) -> dict[str, Any]:
         """Built up from nothing: what nobody writes down here, nobody sees."""
-        assert isinstance(state, Table)
         hidden = state.choosing()
         return {
             "round": state.round,
@@ -316,9 +315,8 @@ class Ferry(Game):
             ],
         }
 
-    def imagine(self, state: State, seat: int, rng: random.Random) -> Table:
+    def imagine(self, state: Table, seat: int, rng: random.Random) -> Table:
         """The cards of the others and of the deck are dealt anew; so are harbours that were chosen in secret."""
-        assert isinstance(state, Table)
         twin = state.copy()
         others = [player for player in range(state.seats) if player != seat]
         unseen = state.deck[:]
@@ -337,16 +335,13 @@ class Ferry(Game):
         twin.deck = [pile.count(card) for card in range(len(CARD))]
         return twin
 
-    def scores(self, state: State) -> list[int]:
-        assert isinstance(state, Table)
+    def scores(self, state: Table) -> list[int]:
         return state.coins[:]
 
-    def figures(self, state: State, seat: int) -> list[tuple[str, dict[str, Any], int]]:
-        assert isinstance(state, Table)
+    def figures(self, state: Table, seat: int) -> list[tuple[str, dict[str, Any], int]]:
         return [("figure.coins", {"seat": player}, coins) for player, coins in enumerate(state.coins)]
 
-    def check(self, state: State) -> None:
-        assert isinstance(state, Table)
+    def check(self, state: Table) -> None:
         assert min(state.coins + state.deck + state.hand) >= 0
         assert sum(state.deck) + sum(state.hand) <= sum(DECK)
 

@@ -38,11 +38,11 @@ from rondel.games.colonial.steps import (
     victory,
     war,
 )
-from rondel.kernel.flow import NOBODY, State
+from rondel.kernel.flow import NOBODY
 from rondel.kernel.game import Game, Option
 
 
-class Colonial(Game):
+class Colonial(Game[Table]):
     name = "colonial"
     rules = 1
     players = range(3, 7)
@@ -115,40 +115,32 @@ class Colonial(Game):
         naval.NavalForces,
     )
 
-    def new_state(self, seats: int, options: dict[str, Any]) -> State:
+    def new_state(self, seats: int, options: dict[str, Any]) -> Table:
         return Table(seats, options)
 
-    def start(self, state: State) -> None:
-        assert isinstance(state, Table)
+    def start(self, state: Table) -> None:
         setup.lay_out(state)
 
-    def refresh(self, state: State) -> None:
-        assert isinstance(state, Table)
+    def refresh(self, state: Table) -> None:
         state.refresh()
 
-    def view(self, state: State, seat: int) -> dict[str, Any]:
-        assert isinstance(state, Table)
+    def view(self, state: Table, seat: int) -> dict[str, Any]:
         return views.view(state, seat)
 
-    def imagine(self, state: State, seat: int, rng: random.Random) -> State:
-        assert isinstance(state, Table)
+    def imagine(self, state: Table, seat: int, rng: random.Random) -> Table:
         return views.imagine(state, seat, rng)
 
-    def scores(self, state: State) -> list[int]:
-        assert isinstance(state, Table)
+    def scores(self, state: Table) -> list[int]:
         return victory.scores(state)
 
-    def ranks(self, state: State) -> list[int]:
-        assert isinstance(state, Table)
+    def ranks(self, state: Table) -> list[int]:
         return victory.ranks(state)
 
-    def figures(self, state: State, seat: int) -> list[tuple[str, dict[str, Any], int]]:
-        assert isinstance(state, Table)
+    def figures(self, state: Table, seat: int) -> list[tuple[str, dict[str, Any], int]]:
         return views.figures(state, seat)
 
-    def check(self, state: State) -> None:
+    def check(self, state: Table) -> None:
         """Pieces are conserved, control follows the counters, and what is kept for speed is right."""
-        assert isinstance(state, Table)
         twin = state.copy()
         twin.refresh()
         assert twin.free == state.free, "counters appeared or vanished"

@@ -10,11 +10,10 @@ from rondel.games.imperial.actions import CATALOGUE
 from rondel.games.imperial.components import AREAS, ARMIES, CHIPS, FLEETS, FOLDER, MORE_CHIPS, NATIONS
 from rondel.games.imperial.state import FIELDS, Table
 from rondel.games.imperial.steps import factory, investor, maneuver, setup, taxation, turn
-from rondel.kernel.flow import State
 from rondel.kernel.game import Game, Option
 
 
-class Imperial(Game):
+class Imperial(Game[Table]):
     name = "imperial"
     rules = 1
     players = range(2, 7)
@@ -59,41 +58,32 @@ class Imperial(Game):
     def new_state(self, seats: int, options: dict[str, Any]) -> Table:
         return Table(seats, options)
 
-    def start(self, state: State) -> None:
-        assert isinstance(state, Table)
+    def start(self, state: Table) -> None:
         setup.lay_out(state)
 
-    def refresh(self, state: State) -> None:
-        assert isinstance(state, Table)
+    def refresh(self, state: Table) -> None:
         state.refresh()
 
-    def view(self, state: State, seat: int) -> dict[str, Any]:
-        assert isinstance(state, Table)
+    def view(self, state: Table, seat: int) -> dict[str, Any]:
         return views.view(state, seat)
 
-    def views(self, state: State, seats: list[int]) -> list[dict[str, Any]]:
-        assert isinstance(state, Table)
+    def views(self, state: Table, seats: list[int]) -> list[dict[str, Any]]:
         return views.views(state, seats)
 
-    def imagine(self, state: State, seat: int, rng: random.Random) -> State:
-        assert isinstance(state, Table)
+    def imagine(self, state: Table, seat: int, rng: random.Random) -> Table:
         return views.imagine(state, seat, rng)
 
-    def scores(self, state: State) -> list[int]:
-        assert isinstance(state, Table)
+    def scores(self, state: Table) -> list[int]:
         return taxation.scores(state)
 
-    def ranks(self, state: State) -> list[int]:
-        assert isinstance(state, Table)
+    def ranks(self, state: Table) -> list[int]:
         return taxation.ranks(state)
 
-    def figures(self, state: State, seat: int) -> list[tuple[str, dict[str, Any], int]]:
-        assert isinstance(state, Table)
+    def figures(self, state: Table, seat: int) -> list[tuple[str, dict[str, Any], int]]:
         return views.figures(state, seat)
 
-    def check(self, state: State) -> None:
+    def check(self, state: Table) -> None:
         """Money and pieces are conserved, nobody owes, and what is kept for speed is right."""
-        assert isinstance(state, Table)
         assert sum(state.money) == 0, "money appeared or vanished"
         assert all(money >= 0 for money in state.money[:12]), "a player or a treasury owes money"
         for nation in range(NATIONS):

@@ -34,11 +34,11 @@ from rondel.games.imperunde.steps import (
     setup,
 )
 from rondel.games.imperunde.steps import events as occurrences
-from rondel.kernel.flow import NOBODY, State
+from rondel.kernel.flow import NOBODY
 from rondel.kernel.game import Game, Option
 
 
-class Imperunde(Game):
+class Imperunde(Game[Table]):
     name = "imperunde"
     rules = 1
     players = range(3, 7)
@@ -106,38 +106,30 @@ class Imperunde(Game):
     def new_state(self, seats: int, options: dict[str, Any]) -> Table:
         return Table(seats, options)
 
-    def start(self, state: State) -> None:
-        assert isinstance(state, Table)
+    def start(self, state: Table) -> None:
         setup.lay_out(state)
 
-    def refresh(self, state: State) -> None:
-        assert isinstance(state, Table)
+    def refresh(self, state: Table) -> None:
         state.refresh()
 
-    def view(self, state: State, seat: int) -> dict[str, Any]:
-        assert isinstance(state, Table)
+    def view(self, state: Table, seat: int) -> dict[str, Any]:
         return views.view(state, seat)
 
-    def imagine(self, state: State, seat: int, rng: random.Random) -> State:
-        assert isinstance(state, Table)
+    def imagine(self, state: Table, seat: int, rng: random.Random) -> Table:
         return views.imagine(state, seat, rng)
 
-    def scores(self, state: State) -> list[int]:
-        assert isinstance(state, Table)
+    def scores(self, state: Table) -> list[int]:
         return round.scores(state)
 
-    def ranks(self, state: State) -> list[int]:
-        assert isinstance(state, Table)
+    def ranks(self, state: Table) -> list[int]:
         return round.ranks(state)
 
-    def figures(self, state: State, seat: int) -> list[tuple[str, dict[str, Any], int]]:
-        assert isinstance(state, Table)
+    def figures(self, state: Table, seat: int) -> list[tuple[str, dict[str, Any], int]]:
         return views.figures(state, seat)
 
-    def check(self, state: State) -> None:
+    def check(self, state: Table) -> None:
         """Pieces and cards are conserved, nobody owes too much, lands have one owner, and what is kept for speed is
         right."""
-        assert isinstance(state, Table)
         assert all(count >= 0 for count in state.stock), "more pieces on the board than there are"
         assert all(
             count >= 0 for count in state.troops + state.fleet + state.cargo + state.posts + state.prize + state.ready

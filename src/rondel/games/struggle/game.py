@@ -22,11 +22,10 @@ from rondel.games.struggle.components import (
 )
 from rondel.games.struggle.state import FIELDS, NO_FIGHT, Table
 from rondel.games.struggle.steps import alliances, attack, battle, movement, setup, strike, turn, war
-from rondel.kernel.flow import State
 from rondel.kernel.game import Game, Option
 
 
-class Struggle(Game):
+class Struggle(Game[Table]):
     name = "struggle"
     rules = 1
     players = range(2, 8)
@@ -91,37 +90,29 @@ class Struggle(Game):
     def new_state(self, seats: int, options: dict[str, Any]) -> Table:
         return Table(seats, options)
 
-    def start(self, state: State) -> None:
-        assert isinstance(state, Table)
+    def start(self, state: Table) -> None:
         setup.lay_out(state)
 
-    def refresh(self, state: State) -> None:
-        assert isinstance(state, Table)
+    def refresh(self, state: Table) -> None:
         state.refresh()
 
-    def view(self, state: State, seat: int) -> dict[str, Any]:
-        assert isinstance(state, Table)
+    def view(self, state: Table, seat: int) -> dict[str, Any]:
         return views.view(state, seat)
 
-    def imagine(self, state: State, seat: int, rng: random.Random) -> State:
-        assert isinstance(state, Table)
+    def imagine(self, state: Table, seat: int, rng: random.Random) -> Table:
         return views.imagine(state, seat, rng)
 
-    def scores(self, state: State) -> list[int]:
-        assert isinstance(state, Table)
+    def scores(self, state: Table) -> list[int]:
         return war.scores(state)
 
-    def ranks(self, state: State) -> list[int]:
-        assert isinstance(state, Table)
+    def ranks(self, state: Table) -> list[int]:
         return war.ranks(state)
 
-    def figures(self, state: State, seat: int) -> list[tuple[str, dict[str, Any], int]]:
-        assert isinstance(state, Table)
+    def figures(self, state: Table, seat: int) -> list[tuple[str, dict[str, Any], int]]:
         return views.figures(state, seat)
 
-    def check(self, state: State) -> None:
+    def check(self, state: Table) -> None:
         """Gold and pieces are conserved, nobody owes, and what is kept for speed is right."""
-        assert isinstance(state, Table)
         assert sum(state.gold) == 0, "gold appeared or vanished"
         assert all(gold >= 0 for gold in state.gold[:POWERS]), "a player owes gold"
         assert all(unrest >= 0 for unrest in state.unrest), "unrest below nothing"
