@@ -119,7 +119,7 @@ class Checker:
                 if rng.random() < rate:
                     self.position(match, rng)
                 elif thorough:
-                    self.saving(match.state, rng)
+                    self.loaded(match.state)
                 seats_to_act = flow.to_act(match.state)
                 if seats_to_act == (CHANCE,):
                     match.roll()
@@ -149,15 +149,23 @@ class Checker:
         self.words(match, rng)
         assert game.save(state) == saved, "looking at the state changed it"
 
-    def saving(self, state: State, rng: random.Random) -> None:
-        """A saved and loaded state looks the same to everybody, and goes on the same."""
+    def loaded(self, state: State) -> State:
+        """The state, saved and loaded: it is the same, and offers the same."""
         game = self.game
         game.check(state)
         saved = game.save(state)
-        loaded = game.load(json.loads(json.dumps(saved)))
+        loaded: State = game.load(json.loads(json.dumps(saved)))
         assert game.save(loaded) == saved, "saving and loading changed the state"
-        for seat in viewers(state):
+        assert flow.to_act(loaded) == flow.to_act(state), "loading changed who must act"
+        for seat in flow.to_act(state):
             assert flow.legal(loaded, seat) == flow.legal(state, seat), "loading changed the legal actions"
+        return loaded
+
+    def saving(self, state: State, rng: random.Random) -> None:
+        """A saved and loaded state looks the same to everybody, and goes on the same."""
+        game = self.game
+        loaded = self.loaded(state)
+        for seat in viewers(state):
             assert game.view(loaded, seat) == game.view(state, seat), "loading changed what is seen"
         twin = state.copy()
         for _ in range(5):
