@@ -25,11 +25,11 @@ def begun(seats: int = 3) -> Match:
     return match
 
 
-def finished(seats: int = 3) -> Match:
+def finished(seats: int = 3, choice: int = -1) -> Match:
     match = begun(seats)
     while not match.over:
         seat = flow.to_act(match.state)[0]
-        match.play(seat, flow.legal(match.state, seat)[-1])
+        match.play(seat, flow.legal(match.state, seat)[choice])
         match.roll()
     return match
 
@@ -162,6 +162,14 @@ def test_drawn_cards_are_seen_by_their_owner_alone() -> None:
     match = begun()
     drawn = [line["events"][0]["params"] for line in match.log(0)]
     assert [params["card"] is None for params in drawn] == [params["seat"] != 0 for params in drawn]
+
+
+def test_nothing_is_taken_back_once_the_game_is_over() -> None:
+    """The end lays everything open."""
+    for seats in GAME.players:
+        match = finished(seats, choice=0)
+        assert match.entries[-1].seat >= 0
+        assert all(match.takeback(seat) == [] for seat in range(match.state.seats))
 
 
 def test_an_earlier_position_can_be_looked_at() -> None:

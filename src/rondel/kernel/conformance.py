@@ -267,7 +267,7 @@ class Checker:
         assert len(scores) == len(ranks) == state.seats, "scores or ranks are missing"
         assert 1 in ranks, "nobody has won"
         for seat in viewers(state):
-            match.observe(seat)
+            assert match.observe(seat)["takeback"] == 0, "the end lays all open, and can be taken back"
         text = match.text()
         again = parse(text, lambda name: game)
         assert again.text() == text, "the game file does not round-trip"
