@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { onSurface, placesOf, tabOf } from "../src/games/struggle/choices";
-import { AREAS, arrange, BOARD, neighbourInDirection, SEA_OF, type Slots } from "../src/games/struggle/geometry";
+import { AREAS, arrange, BOARD, SEA_OF, type Slots } from "../src/games/struggle/geometry";
 import { isPower, POWERS, SIGNS } from "../src/games/struggle/powers";
 import type { Choice } from "../src/lib/protocol";
 
@@ -24,11 +24,6 @@ describe("the board", () => {
       if (area.kind === "region") expect(area.slots.control && area.slots.neutrals, area.id).toBeDefined();
       if (SEA_OF.has(area.id)) expect(area.slots.navies, area.id).toBeDefined();
     }
-  });
-
-  it("can be walked with arrow keys", () => {
-    expect(neighbourInDirection("german-states", 1, 0)).not.toBe("german-states");
-    expect(AREAS.has(neighbourInDirection("india", -1, 0))).toBe(true);
   });
 });
 

@@ -24,6 +24,8 @@ export interface GameModule {
   onDial?(choice: Choice): boolean;
   /** The tab of the panel that offers this choice. */
   tabOf?(choice: Choice): string | null;
+  /** The name of an area, where it is not simply the text `area.<id>`. */
+  nameOf?(area: string): string;
   /** What stands in an area, in words: for screen readers and for the card that opens on a tap. */
   describeArea(observation: Observation, area: string): string[];
   /** How many equal moves can start from an area: offered as one gesture. */

@@ -1,12 +1,8 @@
 /** Colonial's board as drawn, and the shapes that tell the players apart. */
+import type { Label, Point } from "../../table/places";
 import raw from "./board.json";
 
-export type Point = readonly [number, number];
-
-export interface Lettering {
-  size: number;
-  lines: string[];
-}
+export type { Point };
 
 export interface Area {
   id: string;
@@ -18,7 +14,7 @@ export interface Area {
   resource_spots: { resource: string; point: Point }[];
   badge_r: number;
   path: string;
-  label: { at: Point; en: Lettering; fr: Lettering; de: Lettering };
+  label: Label;
   slots: {
     counters: { points: Point[]; r: number };
     markers: { points: Point[]; r: number };
@@ -32,7 +28,7 @@ export interface Scenery {
   path: string;
   style?: string;
   between?: [string, string];
-  label?: Area["label"];
+  label?: Label;
 }
 
 export interface BoardData {
@@ -82,21 +78,4 @@ export function centre(area: Area): Point {
   const xs = points.map((point) => point[0]);
   const ys = points.map((point) => point[1]);
   return [(Math.min(...xs) + Math.max(...xs)) / 2, (Math.min(...ys) + Math.max(...ys)) / 2];
-}
-
-/** The area nearest in a direction, for the arrow keys. */
-export function neighbourInDirection(from: string, dx: number, dy: number): string {
-  const here = AREAS.get(from)?.label.at;
-  if (!here) return BOARD.areas[0]?.id ?? from;
-  let best = from;
-  let bestScore = Infinity;
-  for (const area of BOARD.areas) {
-    if (area.id === from) continue;
-    const [x, y] = [area.label.at[0] - here[0], area.label.at[1] - here[1]];
-    const along = x * dx + y * dy;
-    if (along <= 0) continue;
-    const score = along + 2.2 * Math.abs(x * dy - y * dx);
-    if (score < bestScore) [best, bestScore] = [area.id, score];
-  }
-  return best;
 }

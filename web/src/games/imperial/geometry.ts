@@ -1,20 +1,16 @@
 /** Imperial's board as drawn, and where pieces stand on it. */
 import raw from "./board.json";
+import type { Label, Point } from "../../table/places";
 import { NATIONS, type AreaView, type Nation } from "./nations";
 
-export type Point = readonly [number, number];
-
-export interface Lettering {
-  size: number;
-  lines: string[];
-}
+export type { Point };
 
 export interface Area {
   id: string;
   kind: "province" | "neutral" | "sea";
   nation?: Nation;
   path: string;
-  label: { at: Point; en: Lettering; fr: Lettering; de: Lettering };
+  label: Label;
   city?: Point;
   port?: { sea: string; at: Point };
   chip?: Point;
@@ -27,7 +23,7 @@ export interface BoardData {
   width: number;
   height: number;
   areas: Area[];
-  scenery: { id: string; kind: string; path: string; label?: Area["label"] }[];
+  scenery: { id: string; kind: string; path: string; label?: Label }[];
   borders: Record<"coast" | "sea" | "frontier" | "province", string>;
   outlines: Record<Nation, string>;
 }
@@ -140,22 +136,4 @@ export function stacks(area: Area, view: AreaView, largest: number, taken: reado
 export function middle(id: string): Point {
   const area = AREAS.get(id);
   return area ? (area.slots[0] ?? area.label.at) : [0, 0];
-}
-
-/** The area nearest in a direction, for the arrow keys. */
-export function neighbourInDirection(from: string, dx: number, dy: number): string {
-  const here = AREAS.get(from)?.label.at;
-  if (!here) return BOARD.areas[0]?.id ?? from;
-  let best = from;
-  let bestScore = Infinity;
-  for (const area of BOARD.areas) {
-    if (area.id === from) continue;
-    const [x, y] = [area.label.at[0] - here[0], area.label.at[1] - here[1]];
-    const along = x * dx + y * dy;
-    if (along <= 0) continue;
-    const across = Math.abs(x * dy - y * dx);
-    const score = along + 2.2 * across;
-    if (score < bestScore) [best, bestScore] = [area.id, score];
-  }
-  return best;
 }

@@ -1,6 +1,7 @@
 /** Imperial in words: what stands where, for screen readers and for cards. */
 import type { Choice, LogEntry, Observation } from "../../lib/protocol";
-import { t } from "../../lib/words.svelte";
+import { capital } from "../../lib/texts";
+import { areaName, t, word } from "../../lib/words.svelte";
 import { AREAS } from "./geometry";
 import { isNation, NATIONS, type ImperialView } from "./nations";
 
@@ -27,6 +28,9 @@ function describeArea(observation: Observation, id: string): string[] {
   return out;
 }
 
+/** An area, or a nation whose bonds are on offer. */
+const nameOf = (id: string): string => (isNation(id) ? capital(word(`nation.${id}`)) : areaName(id));
+
 function equalMoves(observation: Observation, from: string): number {
   const view = (observation as Observation<ImperialView>).view;
   return view.maneuver?.unmoved[from] ?? 1;
@@ -46,6 +50,7 @@ function sideOf(entry: LogEntry): string | null {
 const startsTurn = (entry: LogEntry): boolean => entry.action?.kind === "advance";
 
 export default {
+  nameOf,
   describeArea,
   equalMoves,
   onDial,

@@ -1,19 +1,15 @@
 /** The round board as drawn, and where pieces stand on it. */
 import raw from "./board.json";
+import type { Label, Point } from "../../table/places";
 import { ARMIES, isSea, SHIPS, type ImperundeView, type Party } from "./types";
 
-export type Point = readonly [number, number];
-
-export interface Lettering {
-  size: number;
-  lines: string[];
-}
+export type { Point };
 
 export interface Area {
   id: string;
   kind: "homeland" | "land" | "sea";
   path: string;
-  label: { at: Point; en: Lettering; fr: Lettering; de: Lettering };
+  label: Label;
   slots: Point[];
   radius: number;
   neighbours: string[];
@@ -88,23 +84,4 @@ export function toBottom(id: string): number {
   const at = AREAS.get(id)?.label.at;
   if (!at) return 0;
   return 90 - (Math.atan2(at[1] - CENTRE[1], at[0] - CENTRE[0]) * 180) / Math.PI;
-}
-
-/** The area nearest in a direction on the screen, for the arrow keys. */
-export function neighbourInDirection(from: string, dx: number, dy: number, degrees: number): string {
-  const start = AREAS.get(from)?.label.at;
-  if (!start) return BOARD.areas[0]?.id ?? from;
-  const here = turned(start, degrees);
-  let best = from;
-  let bestScore = Infinity;
-  for (const area of BOARD.areas) {
-    if (area.id === from) continue;
-    const there = turned(area.label.at, degrees);
-    const [x, y] = [there[0] - here[0], there[1] - here[1]];
-    const along = x * dx + y * dy;
-    if (along <= 0) continue;
-    const score = along + 2.2 * Math.abs(x * dy - y * dx);
-    if (score < bestScore) [best, bestScore] = [area.id, score];
-  }
-  return best;
 }

@@ -1,8 +1,9 @@
 /** The drawn board: areas, where pieces stand, and which area lies where. */
 import type { Language } from "../../lib/protocol";
+import type { Label, Point } from "../../table/places";
 import data from "./board.json";
 
-export type Point = [number, number];
+export type { Point };
 
 export interface Slots {
   /** Left, top, width, height. */
@@ -11,17 +12,12 @@ export interface Slots {
   r: number;
 }
 
-export interface Lettering {
-  size: number;
-  lines: string[];
-}
-
 export interface Area {
   id: string;
   kind: "region" | "country";
   role: string;
   path: string;
-  label: { at: Point } & Record<Language, Lettering>;
+  label: Label;
   slots: Partial<Record<"control" | "forces" | "neutrals" | "navies", Slots>>;
   vp?: number[];
   vp_badge?: Point;
@@ -36,7 +32,7 @@ export interface Scenery {
   region?: string;
   between?: string[];
   angle?: number;
-  label?: { at: Point } & Record<Language, Lettering>;
+  label?: Label;
   items?: { at: Point; size: number; name: Record<Language, string> }[];
 }
 
@@ -58,23 +54,6 @@ export const SEA_OF: ReadonlyMap<string, string> = new Map(
 
 /** Land and sea of an area: what is clicked and marked. */
 export const wholePath = (area: Area): string => area.path + (SEA_OF.get(area.id) ?? "");
-
-/** The area nearest in a direction, for the arrow keys. */
-export function neighbourInDirection(from: string, dx: number, dy: number): string {
-  const here = AREAS.get(from)?.label.at;
-  if (!here) return BOARD.areas[0]?.id ?? from;
-  let best = from;
-  let bestScore = Infinity;
-  for (const area of BOARD.areas) {
-    if (area.id === from) continue;
-    const [x, y] = [area.label.at[0] - here[0], area.label.at[1] - here[1]];
-    const along = x * dx + y * dy;
-    if (along <= 0) continue;
-    const score = along + 2.2 * Math.abs(x * dy - y * dx);
-    if (score < bestScore) [best, bestScore] = [area.id, score];
-  }
-  return best;
-}
 
 /** A token smaller than this cannot be read; rather than that, tokens reach out of their box. */
 const LEAST = 10.5;

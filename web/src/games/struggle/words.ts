@@ -1,6 +1,7 @@
 /** Struggle of Empires in words: what stands where, for screen readers and for cards. */
 import type { LogEntry, Observation } from "../../lib/protocol";
-import { t, word } from "../../lib/words.svelte";
+import { capital } from "../../lib/texts";
+import { areaName, t, word } from "../../lib/words.svelte";
 import { onSurface, tabOf } from "./choices";
 import { isPower, POWERS, type StruggleView } from "./powers";
 
@@ -33,6 +34,9 @@ function describeArea(observation: Observation, id: string): string[] {
   return out;
 }
 
+/** A region, or the country of a power. */
+const nameOf = (id: string): string => (isPower(id) ? capital(word(`power.${id}`)) : areaName(id));
+
 function sideOf(entry: LogEntry): string | null {
   for (const event of entry.events) if (isPower(event.params.power)) return `soe-${event.params.power}`;
   const power = entry.action?.args.power;
@@ -42,6 +46,7 @@ function sideOf(entry: LogEntry): string | null {
 const startsTurn = (entry: LogEntry): boolean => entry.events.some((event) => event.kind === "turn-began");
 
 export default {
+  nameOf,
   describeArea,
   onSurface,
   tabOf,
