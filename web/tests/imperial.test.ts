@@ -38,7 +38,20 @@ describe("pieces", () => {
 
   it("are large where there is room", () => {
     const moscow = AREAS.get("moscow");
-    expect(moscow && arrange(moscow, 2, 20, [])[0]?.size).toBe(20);
+    expect(moscow && arrange(moscow, [false, true], 20, [])[0]?.size).toBe(20);
+  });
+
+  it("leave the names readable, in every language", () => {
+    const one = { ...crowd, armies: { italy: { hostile: 2, friendly: 0 } } };
+    for (const language of ["en", "fr", "de"] as const) {
+      for (const area of BOARD.areas) {
+        const name = labelBox(area, language, 1);
+        for (const { at, size } of stacks(area, one, 20, [name])) {
+          const beside = at[0] + 0.5 * size < name.left || at[0] - 0.5 * size > name.right;
+          expect(beside || at[1] + 0.6 * size < name.top || at[1] - 0.6 * size > name.bottom, `${language} ${area.id}`).toBe(true);
+        }
+      }
+    }
   });
 
   it("are counted by stack", () => {

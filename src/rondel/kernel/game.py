@@ -54,12 +54,18 @@ class Preview:
     """What a legal action will change, as far as the seat can know it."""
 
     def __init__(
-        self, events: list[Event], figures: list[dict[str, Any]], odds: list[tuple[int, int]], known: bool
+        self,
+        events: list[Event],
+        figures: list[dict[str, Any]],
+        odds: list[tuple[int, int]],
+        known: bool,
+        final: bool,
     ) -> None:
         self.events = events
         self.figures = figures
         self.odds = odds  # of the chance step that the action leads to; empty if there is none
         self.known = known  # False: the outcome hangs on something hidden from the seat
+        self.final = final  # afterwards others decide, or chance: the seat's series of choices is at its end
 
 
 class Game(Generic[S]):
@@ -192,14 +198,14 @@ class Game(Generic[S]):
         before = {(key, json.dumps(params)): value for key, params, value in self.figures(twin, seat)}
         events = self.apply(twin, seat, action)
         if twin.revealed:
-            return Preview([], [], [], known=False)
+            return Preview([], [], [], known=False, final=True)
         figures = []
         for key, params, value in self.figures(twin, seat):
             old = before.get((key, json.dumps(params)), value)  # what only the end of the game would show is no preview
             if old != value:
                 figures.append({"name": key, "params": params, "before": old, "after": value})
         odds = [] if flow.is_secret(twin) else flow.odds(twin)  # what is left in a deck tells of the others' hands
-        return Preview(events, figures, odds, known=True)
+        return Preview(events, figures, odds, known=True, final=seat not in flow.to_act(twin))
 
     def observe(self, state: S, seat: int, position: int = 0) -> dict[str, Any]:
         """Everything a seat (or SPECTATOR) needs to show the table and to decide, ready for JSON."""

@@ -102,6 +102,7 @@ class Odds(Said):
 
 class Preview(Said):
     known: bool = Field(description="false: the outcome hangs on something hidden from the seat")
+    final: bool = Field(description="afterwards others decide, or chance: the seat's series of choices is at its end")
     events: list[Event]
     figures: list[Figure]
     odds: list[Odds] | None

@@ -536,6 +536,7 @@ class Tables:
         odds = [{"action": game.catalogue[each].to_json(), "weight": weight} for each, weight in preview.odds]
         return {
             "known": preview.known,
+            "final": preview.final,
             "events": [event.face(seat) for event in preview.events],
             "figures": preview.figures,
             "odds": odds or None,

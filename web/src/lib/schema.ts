@@ -141,6 +141,8 @@ export interface Position {
 export interface Preview {
   /** false: the outcome hangs on something hidden from the seat */
   known: boolean;
+  /** afterwards others decide, or chance: the seat's series of choices is at its end */
+  final: boolean;
   events: Event[];
   figures: Figure[];
   odds: Odds[] | null;

@@ -3,7 +3,8 @@ import type { Language } from "./protocol";
 
 export type Theme = "system" | "light" | "dark";
 export type Speed = "off" | "fast" | "normal" | "slow";
-export type Confirm = "never" | "always";
+/** What is confirmed: nothing, the choice that ends a turn, or every choice. */
+export type Confirm = "never" | "turn" | "always";
 
 export interface Settings {
   language: Language;
@@ -35,7 +36,7 @@ function load(): Settings {
     language: preferredLanguage(),
     theme: "system",
     speed: "normal",
-    confirm: coarse ? "always" : "never",
+    confirm: coarse ? "turn" : "never",
     patterns: true,
   };
   try {

@@ -9,7 +9,13 @@ class Words {
   shared = $state.raw<Catalogue>({});
   game = $state.raw<Catalogue>({});
   gameName = $state.raw<string | null>(null);
-  names = $state.raw<readonly string[]>([]);
+  /** Names as they were given; who gave none is called by the number of the seat. */
+  given = $state.raw<readonly string[]>([]);
+  readonly names = $derived(namesOf(this.given, this.language, this.shared));
+}
+
+function namesOf(given: readonly string[], language: Language, catalogue: Catalogue): string[] {
+  return given.map((name, seat) => name || say("seat", { n: seat + 1 }, { language, catalogue, names: [] }));
 }
 
 const words = new Words();
@@ -41,7 +47,7 @@ export async function useLanguage(language: Language): Promise<void> {
 
 export async function useGame(name: string, names: readonly string[]): Promise<void> {
   words.gameName = name;
-  words.names = names;
+  words.given = names;
   words.game = await fetchTexts(words.language, name);
 }
 
@@ -56,6 +62,11 @@ export function language(): Language {
 
 export function names(): readonly string[] {
   return words.names;
+}
+
+/** The players of a table that is not the one in use. */
+export function seatNames(seats: readonly { name: string }[]): string[] {
+  return namesOf(seats.map((seat) => seat.name), words.language, words.shared);
 }
 
 function speaker(extra?: Catalogue) {

@@ -32,6 +32,8 @@ export interface Menu {
 const AREA_PARAMS = ["area", "from", "to"] as const;
 /** Longest time spent on showing what the others did, in milliseconds. */
 const LONGEST_SHOW = 14_000;
+/** How long the live line may take after a move was acknowledged, in milliseconds. */
+const LINE_IS_SLOW = 600;
 
 function sleep(milliseconds: number): Promise<void> {
   return new Promise((done) => setTimeout(done, milliseconds));
@@ -71,7 +73,8 @@ export class Session {
   trace = $state.raw<Trace | null>(null);
   playing = $state.raw(false);
   thinking = $state.raw<number | null>(null);
-  busy = $state.raw(false);
+  /** The position that a move or a take-back on its way to the server answers. */
+  private sent = $state.raw<number | null>(null);
   notice = $state.raw<string | null>(null);
   gone = $state.raw(false);
   failure = $state.raw<string | null>(null);
@@ -81,6 +84,7 @@ export class Session {
   private traces = 0;
   private hurry = false;
   private wake: (() => void) | null = null;
+  private arrival: (() => void) | null = null;
   private plan: Plan | null = null;
   private replayToken = 0;
   private readonly pastCache = new Map<string, Observation>();
@@ -89,9 +93,10 @@ export class Session {
   readonly humans = $derived(
     (this.table?.seats ?? []).flatMap((seat, index) => (seat.kind === "human" ? [index] : [])),
   );
+  /** Something is on its way; until its answer is there, nothing else is sent. */
+  readonly busy = $derived(this.sent !== null && this.sent === this.observation?.position);
   readonly active = $derived(
     this.at === null &&
-      !this.busy &&
       !this.playing &&
       this.handover === null &&
       this.observation !== null &&
@@ -102,6 +107,8 @@ export class Session {
   readonly choices = $derived<Choice[]>(this.active ? (this.observation?.choices ?? []) : []);
   readonly refused = $derived<Refused[]>(this.active ? (this.observation?.refused ?? []) : []);
   readonly marks = $derived(this.markAreas());
+  /** What this seat has chosen since somebody else last did: its turn so far, as long as it can be taken back. */
+  readonly series = $derived(this.observation?.takeback ? this.log.slice(-this.observation.takeback) : []);
   /** Entries since this seat's own last move. */
   readonly since = $derived(this.sinceOwnMove());
 
@@ -117,11 +124,9 @@ export class Session {
       this.game = game;
       const humans = this.humans;
       const acting = humans.find((seat) => this.table?.to_act.includes(seat));
-      if (humans.length > 1 && !this.table.over) {
-        this.handover = acting ?? humans[0] ?? null;
-      } else {
-        await this.sit(humans[0] ?? null);
-      }
+      if (humans.length === 1 || this.table.over) await this.sit(humans[0] ?? null);
+      else if (acting === undefined) await this.sit(null); // machines move; whoever comes next is asked then
+      else this.handover = acting;
     } catch (error) {
       this.failure = error instanceof ApiError && error.status === 404 ? t("error.no-such-table") : this.explainError(error);
     }
@@ -164,9 +169,16 @@ export class Session {
       api.observation(this.id, this.seat),
       api.log(this.id, this.seat),
     ]);
-    this.observation = observation;
+    this.replace(observation);
     this.log = log;
     this.afterChange();
+  }
+
+  /** The table stands differently now: what was half chosen is off. */
+  private replace(observation: Observation): void {
+    this.observation = observation;
+    this.clearChoice();
+    this.arrival?.();
   }
 
   retry(): void {
@@ -204,12 +216,13 @@ export class Session {
         }
       } else if (message.type === "takenback") {
         this.log = this.log.filter((entry) => entry.position <= message.position);
-        this.observation = message.observation;
+        this.replace(message.observation);
         this.pastCache.clear();
         this.plan = null;
       } else if (message.type === "reset") {
         const jumped = message.observation.position !== this.observation?.position;
-        this.observation = message.observation;
+        if (jumped) this.replace(message.observation);
+        else this.observation = message.observation;
         if (jumped) this.log = await api.log(this.id, this.seat).catch(() => this.log);
       }
     }
@@ -220,9 +233,9 @@ export class Session {
 
   private accept(message: Extract<LiveMessage, { type: "moved" }>): void {
     const { position, seat, action, events } = message;
-    this.observation = message.observation;
-    this.log = [...this.log.filter((entry) => entry.position < position), { position, seat, action, events }];
-    this.clearChoice();
+    this.replace(message.observation);
+    const before = (this.log.at(-1)?.position ?? 0) < position ? this.log : this.log.filter((e) => e.position < position);
+    this.log = [...before, { position, seat, action, events }];
   }
 
   private show(seat: number, action: Choice | null, events: GameEvent[]): void {
@@ -245,12 +258,11 @@ export class Session {
   private afterChange(): void {
     const now = this.observation;
     if (!now || this.playing) return;
-    this.clearChoice();
-    if (!now.over && this.humans.length > 1 && this.seat !== null && !now.to_act.includes(this.seat)) {
+    if (!now.over && this.humans.length > 1 && (this.seat === null || !now.to_act.includes(this.seat))) {
       const next = this.humans.find((seat) => now.to_act.includes(seat));
       if (next !== undefined) this.handover = next;
     }
-    if (this.plan && this.active) {
+    if (this.plan && this.active && !this.busy) {
       const choice = this.plan.next(now);
       if (choice) void this.submit(choice);
       else if (this.plan.finished) this.plan = null;
@@ -332,18 +344,30 @@ export class Session {
   }
 
   choose(choice: Choice): void {
+    if (this.busy) return;
     this.menu = null;
     this.refusal = null;
-    if (settings.confirm === "always" && this.pending?.id !== choice.id) {
-      this.pending = choice;
-      void this.fetchPreview(choice);
-      return;
-    }
-    void this.commit(choice);
+    if (settings.confirm === "never" || this.pending?.id === choice.id) void this.commit(choice);
+    else if (settings.confirm === "always") this.ask(choice);
+    else void this.askAtTheEnd(choice);
+  }
+
+  private ask(choice: Choice): void {
+    this.pending = choice;
+    void this.fetchPreview(choice);
+  }
+
+  /** A choice that can be taken back is made at once; the one that ends the turn is made when it is confirmed. */
+  private async askAtTheEnd(choice: Choice): Promise<void> {
+    const position = this.observation?.position;
+    await this.fetchPreview(choice);
+    if (this.observation?.position !== position || this.busy) return;
+    if (this.previewOf(choice)?.final === false) await this.commit(choice);
+    else this.ask(choice);
   }
 
   confirm(): void {
-    if (this.pending) void this.commit(this.pending);
+    if (this.pending && !this.busy) void this.commit(this.pending);
   }
 
   private async commit(choice: Choice): Promise<void> {
@@ -381,7 +405,7 @@ export class Session {
     this.hovered = choice;
     if (choice) {
       setTimeout(() => {
-        if (this.hovered?.id === choice.id && !this.busy) void this.fetchPreview(choice);
+        if (this.hovered?.id === choice.id && this.active && !this.busy) void this.fetchPreview(choice);
       }, 120);
     }
   }
@@ -403,49 +427,39 @@ export class Session {
     return this.preview.position === this.observation?.position ? this.preview.value : null;
   }
 
-  private async submit(choice: Choice): Promise<void> {
-    const now = this.observation;
-    if (!now || this.seat === null || this.busy) return;
-    this.busy = true;
-    this.notice = null;
-    try {
-      const { position } = await api.move(this.id, this.seat, now.position, choice.id);
-      await this.arrived(position);
-    } catch (error) {
-      this.plan = null;
-      this.complain(error);
-      if (error instanceof ApiError && error.status === 409) await this.refresh().catch(() => undefined);
-    } finally {
-      this.busy = false;
-      this.afterChange();
-    }
-  }
-
-  /** The live line brings the new position; if it is down, fetch it. */
-  private async arrived(position: number): Promise<void> {
-    for (let waited = 0; waited < 600; waited += 20) {
-      if ((this.observation?.position ?? 0) >= position || this.playing) return;
-      await sleep(20);
-    }
-    if ((this.observation?.position ?? 0) < position) await this.refresh();
+  private submit(choice: Choice): Promise<void> {
+    return this.send((seat, position) => api.move(this.id, seat, position, choice.id));
   }
 
   async takeback(count = 1): Promise<void> {
-    const now = this.observation;
-    if (!now || this.seat === null || now.takeback < count || this.busy) return;
-    this.busy = true;
+    if ((this.observation?.takeback ?? 0) < count) return;
     this.plan = null;
+    await this.send((seat, position) => api.takeback(this.id, seat, position, count));
+  }
+
+  /** Tell the server; what comes of it comes over the live line, or is fetched if the line is down. */
+  private async send(call: (seat: number, position: number) => Promise<{ position: number }>): Promise<void> {
+    const now = this.observation;
+    if (!now || this.seat === null || this.busy) return;
+    this.sent = now.position;
+    this.notice = null;
     try {
-      await api.takeback(this.id, this.seat, now.position, count);
-      await sleep(120);
+      await call(this.seat, now.position);
+      if (this.observation === now) await this.arrived();
       if (this.observation === now) await this.refresh();
     } catch (error) {
+      this.plan = null;
       this.complain(error);
-      await this.refresh().catch(() => undefined);
+      if (error instanceof ApiError && error.status !== 0) await this.refresh().catch(() => undefined);
     } finally {
-      this.busy = false;
+      if (this.sent === now.position) this.sent = null;
       this.afterChange();
     }
+  }
+
+  private async arrived(): Promise<void> {
+    await Promise.race([sleep(LINE_IS_SLOW), new Promise<void>((done) => (this.arrival = done))]);
+    this.arrival = null;
   }
 
   explain(refused: Refused): void {

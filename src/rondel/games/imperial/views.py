@@ -53,6 +53,8 @@ def views(state: Table, seats: list[int]) -> list[dict[str, Any]]:
             "investor": SEAT.show(state.investor),
             "maneuver": maneuver,
             "wheel": wheel,
+            "chart": BOX_POWER,
+            "track": FACTOR,
         }
         for seat in seats
     ]

@@ -59,6 +59,20 @@ export const boxAround = ([x, y]: Point, half: number, halfHeight = half): Box =
 const overlap = (a: Box, b: Box): boolean =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
+/** How much of one box another one covers. */
+const covered = (a: Box, b: Box): number =>
+  overlap(a, b)
+    ? (Math.min(a.right, b.right) - Math.max(a.left, b.left)) * (Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top))
+    : 0;
+
+/** The space a stack takes; a number beside it needs room to the right and above. */
+const stackBox = ([x, y]: Point, size: number, many: boolean): Box => ({
+  left: x - 0.72 * size,
+  right: x + (many ? 1.12 : 0.72) * size,
+  top: y - (many ? 1.1 : 0.95) * size,
+  bottom: y + 0.95 * size,
+});
+
 /** The space a name takes, at a scale. */
 export function labelBox(area: Area, language: "en" | "fr" | "de", scale: number): Box {
   const { size, lines } = area.label[language];
@@ -81,30 +95,43 @@ export function clearOf(at: Point, half: number, name: Box | null): Point {
   return [at[0] + least[0], at[1] + least[1]];
 }
 
-/** Places for so many stacks: nearest the middle, clear of each other and of what must stay readable, and large. */
+/** Places for stacks (`many`: those with a number): nearest the middle, clear of each other and of what must stay
+ * readable, and large; where there is no such room, with as little covered as can be. */
 export function arrange(
   area: Area,
-  wanted: number,
+  many: readonly boolean[],
   largest: number,
   taken: readonly Box[],
 ): { at: Point; size: number }[] {
-  if (wanted === 0) return [];
   const smallest = Math.min(largest, Math.max(area.radius, 0.62 * largest));
   for (const spacing of [1, 0.8]) {
     for (let size = largest; size >= smallest; size -= 1) {
-      const chosen: Box[] = [];
+      const filled: Box[] = [...taken];
       const places: Point[] = [];
       for (const slot of area.slots) {
-        if (places.length === wanted) break;
-        const box = boxAround(slot, 0.72 * size * spacing, 0.95 * size * spacing);
-        if ([...chosen, ...taken].some((other) => overlap(box, other))) continue;
-        chosen.push(box);
+        const number = many[places.length];
+        if (number === undefined) break;
+        const box = stackBox(slot, size * spacing, number);
+        if (filled.some((other) => overlap(box, other))) continue;
+        filled.push(box);
         places.push(slot);
       }
-      if (places.length === wanted) return places.map((at) => ({ at, size }));
+      if (places.length === many.length) return places.map((at) => ({ at, size }));
     }
   }
-  return area.slots.slice(0, wanted).map((at) => ({ at, size: smallest }));
+  const filled: Box[] = [...taken];
+  const free = new Set(area.slots);
+  return many.map((number) => {
+    let [best, least] = [area.slots[0] ?? area.label.at, Infinity];
+    for (const slot of free) {
+      const box = stackBox(slot, smallest, number);
+      const cover = filled.reduce((sum, other) => sum + covered(box, other), 0);
+      if (cover < least) [best, least] = [slot, cover];
+    }
+    free.delete(best);
+    filled.push(stackBox(best, smallest, number));
+    return { at: best, size: smallest };
+  });
 }
 
 /** Everything that stands in an area, each nation's pieces of a kind as one stack. */
@@ -119,7 +146,7 @@ export function stacks(area: Area, view: AreaView, largest: number, taken: reado
     if (fleets && area.port) moored.push({ area: area.id, nation, piece: "fleet", count: fleets, moored: true });
     else if (fleets) ashore.push({ area: area.id, nation, piece: "fleet", count: fleets, moored: false });
   }
-  const places = arrange(area, ashore.length, largest, taken);
+  const places = arrange(area, ashore.map((stack) => stack.count > 1), largest, taken);
   const out: Stack[] = [];
   ashore.forEach((stack, index) => {
     const place = places[index];

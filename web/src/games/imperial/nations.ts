@@ -73,6 +73,10 @@ export interface ImperialView {
     bond_score: number;
   }[];
   investor: number | null;
+  /** Power points of each box of the tax chart. */
+  chart: number[];
+  /** The factor that each space of the power track gives. */
+  track: number[];
   maneuver: { unmoved: Record<string, number>; carried: Record<string, number> } | null;
   /** What each space of the wheel costs the government of the nation that moves; absent where it cannot go. */
   wheel?: Partial<Record<Slot, number>> | null;
