@@ -80,7 +80,7 @@ class Texts:
         if isinstance(value, str) and value.startswith("seat-"):
             spec, value = "seat", int(value[5:])  # an account that belongs to a player
         if spec == "seat" and value is not None:
-            if names is not None and 0 <= value < len(names) and names[value]:
+            if names is not None and 0 <= value < len(names):
                 return str(names[value])
             return self.text("seat", {"n": value + 1})
         if value is None:

@@ -627,7 +627,7 @@ class Tables:
 
 
 def settle_seats(game: Game[Any], seats: list[Seat]) -> list[Seat]:
-    """Check names and bots; a bot without a name is called after its kind."""
+    """Check names and bots; who has no name is called after the bot's kind or the number of the seat."""
     known_bots = bots.names(game.name)
     settled = []
     for number, seat in enumerate(seats):
@@ -640,7 +640,7 @@ def settle_seats(game: Game[Any], seats: list[Seat]) -> list[Seat]:
                 )
         elif bot is not None:
             raise Refusal(422, "bad-seats", f"seat {number} is human, and yet has a bot")
-        name = seat.name or (bot if bot else "")
+        name = seat.name or bot or f"player {number + 1}"
         if len(name) > LONGEST_NAME:
             raise Refusal(422, "bad-seats", f"seat {number}: a name has {LONGEST_NAME} characters at most")
         settled.append(Seat(name, seat.kind, bot))

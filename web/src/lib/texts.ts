@@ -57,7 +57,7 @@ function nameOf(spec: string, value: unknown, speaker: Speaker): string {
 }
 
 function seatName(seat: number, speaker: Speaker): string {
-  return speaker.names[seat] || lookUp("seat", { n: seat + 1 }, speaker);
+  return speaker.names[seat] ?? lookUp("seat", { n: seat + 1 }, speaker);
 }
 
 export function capital(text: string): string {

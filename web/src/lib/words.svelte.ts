@@ -9,13 +9,16 @@ class Words {
   shared = $state.raw<Catalogue>({});
   game = $state.raw<Catalogue>({});
   gameName = $state.raw<string | null>(null);
-  /** Names as they were given; who gave none is called by the number of the seat. */
+  /** Names as the server knows them. */
   given = $state.raw<readonly string[]>([]);
   readonly names = $derived(namesOf(this.given, this.language, this.shared));
 }
 
+/** Who gave no name is called by the number of the seat: `player 1` to the server, in the reader's language here. */
 function namesOf(given: readonly string[], language: Language, catalogue: Catalogue): string[] {
-  return given.map((name, seat) => name || say("seat", { n: seat + 1 }, { language, catalogue, names: [] }));
+  return given.map((name, seat) =>
+    name === `player ${seat + 1}` ? say("seat", { n: seat + 1 }, { language, catalogue, names: [] }) : name,
+  );
 }
 
 const words = new Words();
