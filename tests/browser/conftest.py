@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import json
 import os
+import re
+import urllib.parse
+import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -16,6 +19,7 @@ from tests.browser.player import Player
 from tests.browser.server import Server
 from tools import chromium, web
 
+GOLDEN = Path(__file__).resolve().parents[1] / "golden"
 FLAGS = [
     "--headless",
     "--no-sandbox",
@@ -51,7 +55,7 @@ def browser() -> Iterator[Browser]:
         running.close()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     running = Server(tmp_path_factory.mktemp("home"))
     running.start()
@@ -66,6 +70,13 @@ def own_server(tmp_path: Path) -> Iterator[Server]:
     running.start()
     yield running
     running.stop()
+
+
+NAMES = ("Anna", "Boris", "Clara", "Dmitri", "Elsa", "Felix")
+
+
+def _named(seat: re.Match[str]) -> str:
+    return f"seat {seat[1]} {NAMES[int(seat[1])]}"
 
 
 class Desk:
@@ -114,6 +125,25 @@ class Desk:
         if response.status >= 400:
             self.troubles.append(f"{response.status}: {response.request.method} {response.url}")
 
+    def resume(self, before: str, game: str = "imperial-4", humans: tuple[int, ...] = ()) -> str:
+        """A recorded game, set up again as it stood before this line of the record: the table's id.
+
+        The seat that chooses there is a person's (or `humans` are), the others are machines'.
+        """
+        lines = (GOLDEN / f"{game}.rondel").read_text().splitlines()
+        told = [line for line in lines[: lines.index(before)] if not line.startswith("seed ")]
+        seats = sum(line.startswith("seat ") for line in told[: told.index("")])
+        persons = humans or (int(before[0]),)
+        bots = [("bot", f"{seat}:heuristic") for seat in range(seats) if seat not in persons]
+        text = "\n".join(re.sub(r"^seat (\d) .*", _named, line) for line in told) + "\n"
+        asked = urllib.request.Request(
+            f"{self.server.url}api/tables/import?{urllib.parse.urlencode(bots)}",
+            text.encode(),
+            {"content-type": "text/plain"},
+        )
+        with urllib.request.urlopen(asked, timeout=30) as answer:
+            return str(json.load(answer)["id"])
+
     def forgive(self, *words: str) -> None:
         """Troubles that the test itself made."""
         self.troubles[:] = [trouble for trouble in self.troubles if not any(word in trouble for word in words)]
@@ -146,6 +176,19 @@ def play_now(desk: Desk) -> Callable[..., Player]:
         window = page or desk.window(**how)
         window.goto("/")
         window.locator("[data-play=imperial]").click()
+        return Player(window).ready()
+
+    return sit
+
+
+@pytest.fixture
+def resume(desk: Desk) -> Callable[..., Player]:
+    """Sit down in the middle of a recorded game, before a line of it: see `Desk.resume`."""
+
+    def sit(before: str, game: str = "imperial-4", **how: Any) -> Player:
+        table = desk.resume(before, game)
+        window = desk.window(**how)
+        window.goto(f"/#/table/{table}")
         return Player(window).ready()
 
     return sit

@@ -5,21 +5,26 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Desk
 from tests.browser.player import POINT, Player
 
-PlayNow = Callable[..., Player]
+Sit = Callable[..., Player]
+
+WHEEL = "0> italy advances to maneuver-2"
+"""Lines of the recorded game before which a player sits down: a space of the wheel is to be chosen; a bond; a march."""
+INVESTOR = "0> germany advances to investor"
+BONDS = "0> buy germany 6"
+MARCH = "2> march moscow to kiev"
 
 BARRED = "[data-slot].live:not([data-offered])"
 
 
-def test_why_not_names_the_reason_and_leads_to_the_rule(play_now: PlayNow) -> None:
-    player = play_now()
+def test_why_not_names_the_reason_and_leads_to_the_rule(resume: Sit) -> None:
+    player = resume(WHEEL)
     page = player.page
-    # From the second round on, some spaces are too far.
-    player.play(lambda: bool(player.offered("slot")) and page.locator(BARRED).count() > 0)
     position = player.position
     barred = page.locator(BARRED).first
     assert "press for the reason" in (barred.get_attribute("aria-label") or "")
@@ -35,10 +40,9 @@ def test_why_not_names_the_reason_and_leads_to_the_rule(play_now: PlayNow) -> No
     player.step()
 
 
-def test_refused_choices_in_the_list_explain_themselves(play_now: PlayNow) -> None:
-    player = play_now()
+def test_refused_choices_in_the_list_explain_themselves(resume: Sit) -> None:
+    player = resume(WHEEL)
     page = player.page
-    player.play(lambda: bool(player.offered("slot")) and page.locator(BARRED).count() > 0)
     page.locator(".choosing summary").click()
     refused = page.locator(".choosing button.refused").first
     expect(refused).to_have_text(re.compile("why not", re.I))
@@ -50,8 +54,8 @@ def test_refused_choices_in_the_list_explain_themselves(play_now: PlayNow) -> No
     expect(page.locator(".refusal")).to_have_count(0)
 
 
-def test_the_prompt_leads_to_its_chapter(play_now: PlayNow) -> None:
-    player = play_now()
+def test_the_prompt_leads_to_its_chapter(resume: Sit) -> None:
+    player = resume(WHEEL)
     page = player.page
     page.locator(".prompt").get_by_role("button", name="read the rule").click()
     wanted = page.get_by_role("dialog").locator("section.wanted")
@@ -61,10 +65,9 @@ def test_the_prompt_leads_to_its_chapter(play_now: PlayNow) -> None:
     expect(page.get_by_role("dialog").locator("section").last).to_be_in_viewport()
 
 
-def test_consequences_are_shown_before_committing(play_now: PlayNow) -> None:
-    player = play_now(settings={"confirm": "always", "speed": "off"})
+def test_consequences_are_shown_before_committing(resume: Sit) -> None:
+    player = resume(INVESTOR, settings={"confirm": "always", "speed": "off"})
     page = player.page
-    player.play_until_offered("slot")
     position = player.position
     player.press(player.slot("investor"))
     confirm = page.get_by_role("group", name="confirm")
@@ -79,10 +82,9 @@ def test_consequences_are_shown_before_committing(play_now: PlayNow) -> None:
     page.wait_for_function(f"() => Number(document.querySelector('.history input').max) > {position}")
 
 
-def test_resting_on_a_choice_shows_what_it_would_change(play_now: PlayNow) -> None:
-    player = play_now()
+def test_resting_on_a_choice_shows_what_it_would_change(resume: Sit) -> None:
+    player = resume(INVESTOR)
     page = player.page
-    player.play_until_offered("slot")
     position = player.position
     player.slot("investor").hover()
     expect(page.locator(".choosing .preview li").first).to_be_visible()
@@ -91,37 +93,30 @@ def test_resting_on_a_choice_shows_what_it_would_change(play_now: PlayNow) -> No
     assert player.position == position
 
 
-def test_nothing_slips_away_under_the_pointer_when_the_preview_appears(play_now: PlayNow) -> None:
-    player = play_now()
-    page = player.page
-    for what, selector in (("slot", "[data-slot][data-offered]"), ("bond", "button.buy:not(.barred)")):
-        player.play_until_offered(what)
-        page.mouse.move(5, 5)
-        for target in page.locator(selector).all()[-3:]:
-            point = target.evaluate(POINT)
-            before = target.bounding_box()
-            page.mouse.move(point["x"], point["y"])
-            expect(page.locator(".choosing .preview")).to_be_visible()
-            assert target.bounding_box() == before, f"{what}: {target.get_attribute('aria-label')}"
+@pytest.mark.parametrize(
+    ("before", "selector"), [(WHEEL, "[data-slot][data-offered]"), (BONDS, "button.buy:not(.barred)")]
+)
+def test_nothing_slips_away_under_the_pointer_when_the_preview_appears(resume: Sit, before: str, selector: str) -> None:
+    page = resume(before).page
+    page.mouse.move(5, 5)
+    offered = page.locator(selector).all()
+    assert offered
+    for target in offered[-3:]:
+        point = target.evaluate(POINT)
+        where = target.bounding_box()
+        page.mouse.move(point["x"], point["y"])
+        expect(page.locator(".choosing .preview")).to_be_visible()
+        assert target.bounding_box() == where, target.get_attribute("aria-label")
 
 
-def test_buttons_of_a_menu_stay_where_they_are(play_now: PlayNow) -> None:
-    player = play_now()
+def test_buttons_of_a_menu_stay_where_they_are(resume: Sit) -> None:
+    player = resume(WHEEL)
     page = player.page
-    player.play_until_offered("slot")
     before = player.state()
     player.press(player.slot("import"))
     player.changed(before)
-    player.ready()
-    # In a port, an army or a fleet can be brought.
-    for port in player.offered("area"):
-        player.press(player.area(port))
-        page.locator(".menu").or_(page.locator(".prompt.mine")).first.wait_for()
-        if page.locator(".menu .choice").count() > 1:
-            break
-        player.ready()
-    else:
-        return  # this nation has no port left to choose from
+    player.press(player.area("naples"))  # a port: an army or a fleet?
+    expect(page.locator(".menu .choice")).to_have_count(2)
     last = page.locator(".menu .choice").last
     where = last.bounding_box()
     last.hover()
@@ -129,10 +124,37 @@ def test_buttons_of_a_menu_stay_where_they_are(play_now: PlayNow) -> None:
     assert last.bounding_box() == where
 
 
-def test_a_land_tells_what_stands_there(play_now: PlayNow) -> None:
-    player = play_now()
+def test_a_turn_is_confirmed_once_at_its_end(resume: Sit) -> None:
+    player = resume(WHEEL, settings={"speed": "off", "confirm": "turn"})
+    page, position = player.page, player.position
+    confirm = page.get_by_role("group", name="end of your turn")
+
+    def decide(press: Callable[[], object]) -> None:
+        before = player.state()
+        press()
+        player.changed(before)
+
+    decide(lambda: player.press(player.slot("maneuver-2")))  # others do not see this as final: it can be taken back
+    decide(lambda: player.choice("done").click())  # the fleets stay
+    assert player.position == position + 2
+    expect(confirm).to_have_count(0)
+    decide(lambda: player.choice("done").click())  # so do the armies, and that is the end of the turn
+    expect(confirm.locator(".series li")).to_have_count(2)
+    assert player.position == position + 2
+    page.keyboard.press("Escape")
+    expect(confirm).to_have_count(0)
+    decide(lambda: page.get_by_role("button", name="take back").click())
+    assert player.position == position + 1
+
+    decide(lambda: player.choice("done").click())
+    decide(lambda: player.choice("done").click())
+    confirm.get_by_role("button", name="end my turn").click()
+    page.wait_for_function(f"() => Number(document.querySelector('.history input').max) > {position + 2}")
+
+
+def test_a_land_tells_what_stands_there(resume: Sit) -> None:
+    player = resume(WHEEL)
     page = player.page
-    player.play_until_offered("slot")
     player.press(player.area("vienna"))
     card = page.get_by_role("dialog", name="Vienna")
     expect(card).to_contain_text("Austria-Hungary")
@@ -141,10 +163,9 @@ def test_a_land_tells_what_stands_there(play_now: PlayNow) -> None:
     expect(card).to_have_count(0)
 
 
-def test_what_happened_since_my_last_move(play_now: PlayNow) -> None:
-    player = play_now()
+def test_what_happened_since_my_last_move(resume: Sit) -> None:
+    player = resume(WHEEL)
     page = player.page
-    player.play(lambda: bool(player.offered("slot")) and player.position > 15)
     page.get_by_role("button", name=re.compile("since your last move", re.I)).click()
     dialog = page.get_by_role("dialog", name="Since your last move")
     assert dialog.locator(".log > li").count() >= 1
@@ -171,9 +192,10 @@ def test_moves_of_the_others_are_shown_one_by_one_and_can_be_skipped(desk: Desk)
     player.ready()
 
 
-def test_three_armies_march_in_one_gesture(play_now: PlayNow) -> None:
-    player = play_now()
-    page = player.page
+def test_three_armies_march_in_one_gesture(resume: Sit) -> None:
+    player = resume(MARCH)
+    page, position = player.page, player.position
+    expect(player.area("moscow")).to_have_attribute("aria-label", re.compile("4 armies"))
 
     def decide(press: Callable[[], object]) -> None:
         before = player.state()
@@ -181,38 +203,13 @@ def test_three_armies_march_in_one_gesture(play_now: PlayNow) -> None:
         player.changed(before)
         player.ready()
 
-    def import_three_armies(home: str) -> None:
-        for _ in range(3):
-            decide(lambda: player.press(player.area(home)))
-            if page.locator(".menu").count():  # a port: army or fleet?
-                decide(lambda: page.locator(".menu .choice", has_text="army").click())
-
-    def can_march(area: str) -> bool:
-        return "3 armies" in (player.area(area).get_attribute("aria-label") or "")
-
-    # Every nation of mine brings three armies into one province; the first that comes round again marches.
-    begun: set[str] = set()
-    for _ in range(60):
-        if player.offered("slot"):
-            asked = page.locator(".prompt .ask").inner_text()
-            slot = "maneuver-2" if asked in begun else "import"
-            begun.add(asked)
-            decide(lambda slot=slot: player.press(player.slot(slot)))  # type: ignore[misc]
-            if slot == "import":
-                import_three_armies(player.offered("area")[0])
-        elif found := [area for area in player.offered("area") if slot == "maneuver-2" and can_march(area)]:
-            break
-        else:
-            decide(lambda: player.choice("done").or_(player.choice("pass")).or_(player.choice("peace")).first.click())
-    start, position = found[0], player.position
-    decide(lambda: player.press(player.area(start)))
+    decide(lambda: player.press(player.area("moscow")))
     page.get_by_role("button", name="3", exact=True).click()
-    goals = [control.name for control in player.controls() if control.what == "area" and control.mark == "goal"]
-    decide(lambda: player.press(player.area(goals[0])))
+    decide(lambda: player.press(player.area("lemberg")))
     answers = 0
     while not player.choice("done").count():  # as a friend, over which sea, war or peace: asked once for all three
         decide(lambda: page.locator(".choosing button[data-choice], .menu .choice").first.click())
         answers += 1
     assert answers <= 3
     assert player.position >= position + 3
-    expect(player.area(start)).not_to_have_attribute("aria-label", re.compile(r"\d (army|armies)"))
+    expect(player.area("moscow")).to_have_attribute("aria-label", re.compile("1 army"))

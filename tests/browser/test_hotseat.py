@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Desk
 from tests.browser.player import Player
@@ -82,3 +82,20 @@ def test_a_reload_asks_again_who_is_there(desk: Desk) -> None:
     page.locator(".handover h1").wait_for()
     assert page.locator(".handover h1").inner_text().lower() in asked.lower()
     expect_nothing_of_the_table(page)
+
+
+def test_while_a_machine_moves_nobody_is_asked_to_take_over(desk: Desk) -> None:
+    """Anna and Clara share the screen; when the page is opened, a machine is to decide, and then it is Clara's turn."""
+    table = desk.resume("2> russia advances to production-1", humans=(0, 2))
+    page = desk.window()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+
+    def a_machine_moves(route: Route) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, json={**answer.json(), "to_act": [1]})
+
+    page.route(f"**/api/tables/{table}", a_machine_moves)
+    page.goto(f"/#/table/{table}")
+    expect(page.locator(".handover h1")).to_have_text("Clara")
+    assert [url for url in asked if "seat=" in url] == [], "meanwhile the table was shown as to an onlooker"

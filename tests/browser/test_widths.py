@@ -90,15 +90,13 @@ def test_everything_offered_can_be_pressed(play_now: PlayNow, size: str) -> None
         assert tool.is_disabled() or tool.evaluate(POINT), tool.inner_text()
 
 
-def test_a_phone_confirms_choices_unless_told_otherwise(desk: Desk) -> None:
+def test_a_phone_asks_before_a_turn_ends_unless_told_otherwise(resume: PlayNow) -> None:
     """Fingers are thick."""
-    page = desk.window(*SIZES["phone"], touch=True, settings={})
-    page.goto("/")
-    page.locator("[data-play=imperial]").tap()
-    player = Player(page, touch=True).ready()
-    player.play_until_offered("slot")
-    position = player.position
-    player.press(page.locator("[data-slot][data-offered]").first)
+    width, height = SIZES["phone"]
+    player = resume("0> buy germany 6", width=width, height=height, touch=True, settings={})
+    page, position = player.page, player.position
+    player.touch = True
+    player.press(page.locator("button.buy:not(.barred)").first)
     expect(page.locator("[data-confirm]")).to_be_in_viewport()
     assert player.position == position
 

@@ -98,13 +98,13 @@ def test_settings_are_kept_over_a_reload(desk: Desk) -> None:
     page.get_by_label("English").check()
     page.get_by_label("night").check()
     page.get_by_label("slow").check()
-    page.get_by_label("yes, always").check()
+    page.get_by_label("when I end my turn").check()
     page.get_by_label("patterns on the map").uncheck()
     page.keyboard.press("Escape")
     page.reload()
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     page.get_by_role("button", name="settings").click()
-    for kept in ("English", "night", "slow", "yes, always"):
+    for kept in ("English", "night", "slow", "when I end my turn"):
         expect(page.get_by_label(kept)).to_be_checked()
     expect(page.get_by_label("patterns on the map")).not_to_be_checked()
 
@@ -134,3 +134,41 @@ def test_the_system_may_choose_the_appearance(desk: Desk) -> None:
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     page.emulate_media(color_scheme="light")
     expect(page.locator("html")).to_have_attribute("data-theme", "light")
+
+
+NAMELESS = {"en": "Player 1", "fr": "Joueur 1", "de": "Spieler 1"}
+
+
+def test_the_log_says_every_name_once_and_in_the_third_person(resume: PlayNow) -> None:
+    page = resume("0> italy advances to maneuver-2").page
+    page.locator("#tab-log").click()
+    for language in LANGUAGES:
+        page.locator("#language").select_option(language)
+        expect(page.locator("html")).to_have_attribute("lang", language)
+        lines = page.locator(".log > li > button").all_inner_texts()
+        assert any(line.startswith("Clara ") for line in lines), "what the player herself does begins with her name"
+        assert [line for line in lines if re.search(r"\b(Anna|Boris|Clara|Dmitri)\b\W+\1\b", line)] == []
+        assert [line for line in lines if re.match(r"(You|Vous|Sie|Du) ", line)] == []
+
+
+def test_who_gives_no_name_is_called_by_the_seat_in_every_language(play_now: PlayNow) -> None:
+    page = play_now().page
+    page.locator("#tab-players").click()
+    for language, name in NAMELESS.items():
+        page.locator("#language").select_option(language)
+        expect(page.locator(".players li.me strong")).to_have_text(name)
+        page.locator("#tab-log").click()
+        expect(page.locator(".log")).to_contain_text(name)
+        page.locator("#tab-players").click()
+
+
+def test_a_name_given_in_the_settings_is_used_at_new_tables(desk: Desk) -> None:
+    page = desk.window()
+    page.goto("/")
+    page.get_by_role("button", name="settings").click()
+    page.get_by_label("your name").fill("Zoë")
+    page.keyboard.press("Escape")
+    page.locator("[data-play=imperial]").click()
+    Player(page).ready()
+    page.locator("#tab-players").click()
+    expect(page.locator(".players li.me strong")).to_have_text("Zoë")
