@@ -27,6 +27,8 @@ STATE = """() => {
   };
 }"""
 
+DUE = f"() => {{ const state = ({STATE})(); return state.now === 'others' ? null : state; }}"
+
 # Everything that can be pressed now to play on: visible, enabled, offered.
 CONTROLS = """() => {
   const out = [];
@@ -148,8 +150,13 @@ class Player:
 
     def ready(self) -> Player:
         """Wait until it is this player's decision, or nothing more is to be decided."""
-        self.page.wait_for_function(f"() => ({STATE})().now !== 'others'")
+        self.due()
         return self
+
+    def due(self) -> dict[str, Any]:
+        """The state once it is this player's decision, or nothing more is to be decided."""
+        found: dict[str, Any] = self.page.wait_for_function(DUE).json_value()
+        return found
 
     def changed(self, before: dict[str, Any]) -> None:
         self.page.wait_for_function(f"(key) => ({STATE})().key !== key", arg=before["key"])
@@ -177,8 +184,8 @@ class Player:
     def choice(self, kind: str) -> Locator:
         return self.page.locator(f".choosing button[data-choice={kind}]")
 
-    def act(self, control: Control) -> bool:
-        before = self.state()
+    def act(self, control: Control, before: dict[str, Any] | None = None) -> bool:
+        before = before or self.state()
         target = self.page.locator(control.selector).nth(control.index)
         reached = self.press(target)
         if not reached and control.what == "area":
@@ -194,18 +201,18 @@ class Player:
             self.out_of_reach.append(f"{control.what} {control.name} at {before['position']}")
         return reached
 
-    def step(self) -> str:
+    def step(self, before: dict[str, Any] | None = None) -> str:
         """One press, or nothing if the game is over. Says how the table stood."""
-        now = str(self.ready().state()["now"])
+        before = before or self.due()
+        now = str(before["now"])
         if now == "handover":
-            before = self.state()
             self.press(self.page.locator("[data-handover]"))
             self.changed(before)
         elif now == "mine":
             controls = self.controls()
             while controls:
                 control = self.policy(self, controls)
-                if self.act(control):
+                if self.act(control, before):
                     return now
                 controls.remove(control)
             raise AssertionError(f"nothing can be pressed, though a decision is due: {self.out_of_reach[-3:]}")
@@ -214,9 +221,10 @@ class Player:
     def play(self, until: Callable[[], bool] | None = None, limit: int = 3000) -> Player:
         """Play on until something holds, or to the end of the game."""
         for _ in range(limit):
-            if self.ready().state()["now"] == "end" or (until is not None and until()):
+            state = self.due()
+            if state["now"] == "end" or (until is not None and until()):
                 return self
-            self.step()
+            self.step(state)
         raise AssertionError(f"no end after {limit} presses, at position {self.position}")
 
     def play_until_offered(self, what: str) -> Player:

@@ -70,6 +70,25 @@ def test_preview_tells_what_comes_about(place: Place) -> None:
     assert table.log(seat, **{"from": seen["position"]})[0]["events"] == preview["events"]
 
 
+def test_preview_tells_whether_the_series_of_choices_ends(place: Place) -> None:
+    table = place.humans()
+    told = set()
+    for _ in range(60):
+        seat, seen = table.acting()
+        choice = seen["choices"][0]
+        preview = table.get("/preview", seat=seat, position=seen["position"], action=choice["id"])
+        assert table.post_move(seat, seen["position"], choice["id"]).status_code == 200
+        assert preview["final"] == (seat not in table.see(seat)["to_act"])
+        told.add(preview["final"])
+    assert told == {True, False}
+
+
+def test_who_gives_no_name_is_called_by_the_number_of_the_seat(place: Place) -> None:
+    seats = [{"kind": "human"}, {"kind": "bot"}, {"kind": "human", "name": "Zoë"}]
+    table = place.http.post("/tables", json={"game": "imperial", "seats": seats}).json()
+    assert [seat["name"] for seat in table["seats"]] == ["player 1", "heuristic", "Zoë"]
+
+
 def test_explain_gives_the_reason_on_the_refused_button(place: Place) -> None:
     table = place.humans()
     for _ in range(200):

@@ -9,6 +9,8 @@ class Words {
   shared = $state.raw<Catalogue>({});
   game = $state.raw<Catalogue>({});
   gameName = $state.raw<string | null>(null);
+  /** All that can be said at this table: the game's words come first. */
+  readonly all = $derived<Catalogue>({ ...this.shared, ...this.game });
   /** Names as the server knows them. */
   given = $state.raw<readonly string[]>([]);
   readonly names = $derived(namesOf(this.given, this.language, this.shared));
@@ -73,15 +75,12 @@ export function seatNames(seats: readonly { name: string }[]): string[] {
 }
 
 function speaker(extra?: Catalogue) {
-  const catalogue = new Proxy({} as Record<string, string>, {
-    get: (_, key: string) => extra?.[key] ?? words.game[key] ?? words.shared[key],
-    has: (_, key: string) => key in words.game || key in words.shared || (extra !== undefined && key in extra),
-  });
+  const catalogue = extra ? { ...words.all, ...extra } : words.all;
   return { language: words.language, catalogue, names: words.names };
 }
 
 export function has(key: string): boolean {
-  return key in words.game || key in words.shared;
+  return key in words.all;
 }
 
 /** A text of the client's own: `table.<key>`. */
@@ -96,7 +95,7 @@ export function text(key: string, params: Params = {}, extra?: Catalogue): strin
 
 /** A name or word as it stands inside a sentence. */
 export function word(key: string, params: Params = {}): string {
-  const template = words.game[key] ?? words.shared[key];
+  const template = words.all[key];
   return template === undefined ? key : fill(template, params, speaker());
 }
 
