@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, TimeoutError, expect
 
 from tests.browser.conftest import Desk
-from tests.browser.player import POINT, Player
+from tests.browser.player import POINT, Control, Player
 
 
 @pytest.mark.slow
@@ -27,7 +28,10 @@ class Impatient(Player):
     """Presses everything twice, and does not wait for its turn."""
 
     def press(self, target: Locator) -> bool:
-        point = target.evaluate(POINT)
+        try:
+            point = target.evaluate(POINT, timeout=1000)
+        except TimeoutError:  # gone while she was still looking
+            return True
         if point is None:
             return False
         self.page.mouse.dblclick(point["x"], point["y"])
@@ -40,6 +44,10 @@ class Impatient(Player):
                 x, y = self.random.random(), self.random.random()
                 self.page.mouse.click(box["x"] + x * box["width"], box["y"] + y * box["height"])
         return True
+
+    def act(self, control: Control, before: dict[str, Any] | None = None) -> bool:
+        """Whatever came of it: the second press, or one somewhere, may have undone the first."""
+        return self.press(self.page.locator(control.selector).nth(control.index))
 
 
 @pytest.mark.slow

@@ -32,6 +32,8 @@ export interface Menu {
 const AREA_PARAMS = ["area", "from", "to"] as const;
 /** Longest time spent on showing what the others did, in milliseconds. */
 const LONGEST_SHOW = 14_000;
+/** The second of two quick clicks does not undo the first. */
+const DOUBLE_CLICK = 400;
 /** How long the live line may take after a move was acknowledged, in milliseconds. */
 const LINE_IS_SLOW = 600;
 
@@ -87,6 +89,7 @@ export class Session {
   private arrival: (() => void) | null = null;
   private plan: Plan | null = null;
   private replayToken = 0;
+  private selectedAt = 0;
   private readonly pastCache = new Map<string, Observation>();
 
   readonly shown = $derived(this.at === null ? this.observation : this.past);
@@ -308,7 +311,7 @@ export class Session {
     this.refusal = null;
     if (this.selected !== null) {
       if (area === this.selected) {
-        this.clearChoice();
+        if (performance.now() - this.selectedAt > DOUBLE_CLICK) this.clearChoice();
         return;
       }
       const moves = this.choices.filter(({ args }) => args.from === this.selected && args.to === area);
@@ -335,6 +338,7 @@ export class Session {
     this.pending = null;
     this.inspected = null;
     this.selected = area;
+    this.selectedAt = performance.now();
     this.count = 1;
   }
 
