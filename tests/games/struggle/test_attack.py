@@ -93,6 +93,15 @@ def test_surprise_attack_may_be_kept() -> None:
     assert owns(table, "austria", "surprise-attack") == 1
 
 
+def test_surprise_attack_is_asked_for_only_where_the_defender_could_call_on_somebody() -> None:
+    """A tile that would do nothing cannot be used up by mistake."""
+    alone = SUPPORTED.replace("spain armies german-states 2 navies baltic", "spain navies baltic")
+    table = position(alone, turn="austria")
+    play(table, "attack france in german-states")
+    assert step(table) == "RollDice"
+    assert owns(table, "austria", "surprise-attack") == 1
+
+
 # --- support --------------------------------------------------------------------------------------------------------
 
 BIG = """spain armies caribbean 2 navies caribbean gold 6

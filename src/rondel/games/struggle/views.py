@@ -7,11 +7,13 @@ from typing import Any, Final
 
 from rondel.games.struggle.actions import MOST_GOLD
 from rondel.games.struggle.components import (
+    ALLIANCE_MASK,
     AREA,
     ARMY,
     COLOUR,
     COUNTER_PRINT,
     COUNTERS_IN,
+    DIPLOMATIC_SERVICE,
     FORT,
     HOME,
     NAVY,
@@ -37,7 +39,7 @@ from rondel.games.struggle.components import (
     UNIT,
     WARS,
 )
-from rondel.games.struggle.odds import Forecast, forecast, parts, potential, stage_odds
+from rondel.games.struggle.odds import Forecast, forecast, helper, parts, stage_odds
 from rondel.games.struggle.state import (
     ATTACKER,
     BY_PIRATES,
@@ -58,7 +60,7 @@ from rondel.games.struggle.state import (
     Table,
 )
 from rondel.games.struggle.steps.alliances import Bidding, Proposing, SecretOrder, most_bid, unallied
-from rondel.games.struggle.steps.attack import ChooseAttack, add_attacks, available
+from rondel.games.struggle.steps.attack import Answer, CallAllies, ChooseAttack, OfferGold, add_attacks
 from rondel.games.struggle.steps.battle import able, total
 from rondel.games.struggle.steps.movement import MoveNatives, MoveTo, PlaceUnit, SeaRoll, voyage_odds
 from rondel.games.struggle.steps.turn import TakeTurn, buyable
@@ -108,8 +110,11 @@ def turn(state: Table) -> int:
 
 
 def sees_unrest(state: Table, power: int, seat: int) -> bool:
-    """Unrest lies face down, unless the players agreed to play it open, or the game is over."""
-    return state.seat_of[power] == seat or bool(state.options["open-unrest"]) or state.over()
+    """Unrest lies face down, unless the players agreed to play it open, or the game is over.
+
+    What is taken is seen by all, so that in the first war everybody knows it.
+    """
+    return state.seat_of[power] == seat or state.war <= 1 or bool(state.options["open-unrest"]) or state.over()
 
 
 def row_name(row: int) -> str | None:
@@ -279,7 +284,20 @@ def attacks_view(state: Table, seat: int) -> list[dict[str, Any]]:
         return []
     offered: list[int] = []
     add_attacks(state, step.power, offered)
-    return [{"action": action, **forecast(state, step.power, action)} for action in offered]
+    first = before_attack(state, step)
+    return [{"action": action, **forecast(state, step.power, action, first)} for action in offered]
+
+
+def before_attack(state: Table, step: TakeTurn | ChooseAttack) -> int:
+    """The tiles a player could still get in this turn before he attacks: with his other action, or by diplomacy."""
+    if isinstance(step, ChooseAttack):
+        return 0
+    tiles = 0
+    if state.actions > 1 and not state.bought:
+        tiles = buyable(state, step.power)
+    if state.ready(step.power, DIPLOMATIC_SERVICE):
+        tiles |= state.market_at & ALLIANCE_MASK
+    return tiles
 
 
 def stage_of(state: Table) -> int:
@@ -322,14 +340,10 @@ def battle_view(state: Table) -> dict[str, Any] | None:
             for ally in range(POWERS)
             if (state.joined[ally] or state.joined[POWERS + ally]) and main >= 0 and state.allied(main, ally)
         ]
-        could = []
-        for ally in potential(state, side):
-            navies, armies = available(state, ally)
-            could.append({"power": POWER.ids[ally], "navies": navies, "armies": armies})
         found[name] = {
             "power": POWER.show(main),
             "joined": joined,
-            "could_join": could if fight[KIND] == ON_POWER or side == ATTACKER else [],
+            "could_join": [] if rolled else [helper(state, side, ally) for ally in waiting(state, side)],
             "naval": parts(state, side, NAVAL),
             "land": parts(state, side, LAND) if fought_on_land else [],
             "dice": list(ROLLS[dice]) if dice >= 0 else None,
@@ -340,6 +354,17 @@ def battle_view(state: Table) -> dict[str, Any] | None:
     else:
         win, tie, loss = stage_odds(state, NAVAL if fight[KIND] == BY_PIRATES else LAND)
         found["odds"] = None if rolled else {"win": win, "tie": tie, "loss": loss, "of": 1296}
+    return found
+
+
+def waiting(state: Table, side: int) -> list[int]:
+    """The allies of a side that may still be asked, or have not answered yet."""
+    found: list[int] = []
+    for step in reversed(state.pending):
+        if isinstance(step, (OfferGold, Answer)) and step.side == side:
+            found.append(step.ally)
+        elif isinstance(step, CallAllies) and step.side == side and not (side == DEFENDER and state.fight[SURPRISE]):
+            found += step.waiting
     return found
 
 
