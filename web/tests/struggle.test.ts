@@ -37,7 +37,11 @@ describe("tokens", () => {
 
   it("are as large as their box allows, and no larger than wished", () => {
     expect(arrange(box, 1, 19)[0]).toEqual({ at: [50, 25], r: 0.9 * 19 });
-    expect(arrange(box, 8, 30).map((each) => each.r)).toEqual(Array(8).fill(0.9 * 12.5));
+    expect(arrange(box, 2, 30).map((each) => each.r)).toEqual(Array(2).fill(0.9 * 25));
+  });
+
+  it("reach out of their box rather than become too small to read", () => {
+    expect(arrange(box, 8, 30).map((each) => each.r)).toEqual(Array(8).fill(0.9 * 14.5));
   });
 
   it("do not lie on each other", () => {

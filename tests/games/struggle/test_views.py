@@ -91,6 +91,20 @@ def test_projection_of_points_and_upkeep() -> None:
     assert seen["power"]["britain"]["upkeep_unrest"] == 2
 
 
+def test_penalties_for_unrest_are_foretold_where_they_are_public() -> None:
+    """In the last war, with the loans that upkeep will bring; hidden unrest is not given away."""
+    text = """britain unrest 5 gold 0 population 0 armies baltic 2
+        france unrest 6 points 9
+        spain unrest 19 gold 0 population 0 armies india 4"""
+    table = position(text, turn="britain", war=3, **{"open-unrest": True})
+    lost = {id_: each["penalty"] for id_, each in GAME.view(table, 1)["power"].items() if each["seat"] is not None}
+    assert lost == {"britain": 7, "france": 7, "spain": -1}
+    hidden = GAME.view(position(text, turn="britain", war=3), 1)["power"]
+    assert hidden["britain"]["penalty"] is None
+    early = GAME.view(position(text, turn="britain", war=2, **{"open-unrest": True}), 1)["power"]
+    assert early["britain"]["penalty"] is None
+
+
 def attack(table: Table, notation: str) -> dict:  # type: ignore[type-arg]
     number = GAME.catalogue.parse(notation)
     return next(each for each in GAME.view(table, 0)["attacks"] if each["action"] == number)

@@ -77,7 +77,7 @@ export function neighbourInDirection(from: string, dx: number, dy: number): stri
 }
 
 /** A token smaller than this cannot be read; rather than that, tokens reach out of their box. */
-const LEAST = 10.5;
+const LEAST = 14.5;
 
 /** Places for so many tokens in a box: in rows, as large as they can be, and no larger than `most`. */
 export function arrange(slots: Slots | undefined, count: number, most: number): { at: Point; r: number }[] {
