@@ -136,7 +136,7 @@ def gold_end(state: Table, power: int) -> int:
 
 
 def final_penalties(state: Table, seat: int) -> list[int] | None:
-    """[power] -> points that unrest would cost if the last war ended now; -1: revolution; None if the seat cannot know."""
+    """[power] -> points that unrest would cost if the last war ended now, -1 for a revolution; None: not known."""
     if state.war < WARS or not all(sees_unrest(state, power, seat) for power in state.power_of):
         return None
     if state.over():
