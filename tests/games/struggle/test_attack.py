@@ -64,6 +64,8 @@ def test_option_any_unit_may_attack() -> None:
     assert totals(events) == [("land", 6, 0)]  # no army, naval support and the dice; a seven costs nothing on land
     assert control(table, "austria", "ottoman-empire") == 1
     assert units(table, "austria", "navy", "mediterranean") == 1
+    table = position("austria\n spain\n counters india-2", turn="austria", **{"army-needed": False})
+    assert reason(table, "attack neutral 2 in india") == "needs-unit"
 
 
 # --- surprise -------------------------------------------------------------------------------------------------------
