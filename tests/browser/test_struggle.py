@@ -101,13 +101,36 @@ def test_the_auction_tells_what_proposals_mean(sit: Callable[..., Anna]) -> None
     anna = sit()
     anna.play(lambda: anna.asked().startswith("prompt.bidding"))
     panel = anna.page.locator("#tabpanel")
-    panel.get_by_text("What each proposal would mean to you").wait_for()
-    assert panel.locator(".outlook li").count() >= 2
+    panel.get_by_text("Your proposal").wait_for()
     assert panel.get_by_text("You can bid").count() == 1
+    own = anna.sees()["view"]["own"]
+    rival = next(power for power in anna.sees()["view"]["auction"]["unallied"] if power != own)
+    name = {power: power.replace("-", " ").title() for power in (own, rival)}
+    panel.get_by_role("group", name="Alliance A").get_by_role("button", name=name[own]).click()
+    panel.get_by_role("group", name="Alliance B").get_by_role("button", name=name[rival]).click()
+    panel.locator(".meaning", has_text=f"Foes: {name[rival]}").wait_for()
+    panel.locator(".slot.proposed.own").wait_for()
+    assert anna.axe() == []
     anna.page.get_by_role("button", name="Leave a secret order").click()
     panel.get_by_text("Bid for me up to").wait_for()
+    panel.locator(".number").nth(3).click()  # the proposal goes with it by itself
+    for _ in range(200):
+        log = anna.call(f"tables/{anna.table}/log?seat=0")
+        bids = [event["params"] for entry in log for event in entry["events"] if event["kind"] == "bid"]
+        mine = [(bid["a"], bid["b"]) for bid in bids if bid["power"] == own]
+        if mine:
+            break
+        anna.page.wait_for_timeout(50)
+    assert mine[:1] == [(own, rival)]
+
+
+def test_a_bid_without_a_proposal_asks_for_it(sit: Callable[..., Anna]) -> None:
+    anna = sit(bots=2)
+    anna.play(lambda: anna.asked().startswith("prompt.bidding"))
+    panel = anna.page.locator("#tabpanel")
     panel.locator(".number").first.click()
-    anna.page.locator("[data-choice=propose]").first.wait_for()
+    panel.locator("[data-choice=propose]").first.click()
+    panel.locator("[data-choice=propose]").first.wait_for()
     assert anna.axe() == []
 
 
@@ -117,12 +140,20 @@ def test_attacks_show_their_odds_and_closed_regions_their_reason(sit: Callable[.
     page, panel = anna.page, anna.page.locator("#tabpanel")
     page.click("#tab-turn")
     panel.locator(".odds").first.wait_for()
-    assert panel.locator(".odds").count() == len(anna.sees()["view"]["attacks"])
+    attacks = anna.sees()["view"]["attacks"]
+    assert panel.locator(".odds").count() == len(attacks)
+    assert panel.locator(".effects li").count() == sum(len(attack["effects"]) for attack in attacks)
     page.click("#tab-market")
     panel.locator(".tiles li").first.wait_for()
     assert panel.locator(".tiles li").count() == 38
+    panel.get_by_role("button", name="Mischief").click()
+    assert panel.locator(".tiles li").count() == 2
+    page.click("#tab-players")
+    panel.get_by_text("If the war ended now").wait_for()
+    assert panel.locator("tbody tr").count() == 5
     page.get_by_role("button", name="Build an army").click()
     panel.get_by_text("Where the unit may go").wait_for()
+    assert panel.locator(".closed li").count() == len(anna.sees()["refused"])
     closed = [refusal["args"]["to"] for refusal in anna.sees()["refused"] if refusal["args"]["to"] != "home"]
     anna.click_area(closed[0])
     page.locator(".menu .refused").first.wait_for()

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { onSurface, placesOf, tabOf } from "../src/games/struggle/choices";
+import { lastBattle } from "../src/games/struggle/battle";
 import { AREAS, arrange, BOARD, SEA_OF, type Slots } from "../src/games/struggle/geometry";
 import { isPower, POWERS, SIGNS } from "../src/games/struggle/powers";
-import type { Choice } from "../src/lib/protocol";
+import type { Choice, LogEntry } from "../src/lib/protocol";
 
 const choice = (kind: string, args: Record<string, unknown>): Choice => ({ id: 1, kind, args, notation: "" }) as Choice;
 
@@ -32,7 +33,11 @@ describe("tokens", () => {
 
   it("are as large as their box allows, and no larger than wished", () => {
     expect(arrange(box, 1, 19)[0]).toEqual({ at: [50, 25], r: 0.9 * 19 });
-    expect(arrange(box, 8, 30).map((each) => each.r)).toEqual(Array(8).fill(0.9 * 12.5));
+    expect(arrange(box, 2, 30).map((each) => each.r)).toEqual(Array(2).fill(0.9 * 25));
+  });
+
+  it("reach out of their box rather than become too small to read", () => {
+    expect(arrange(box, 8, 30).map((each) => each.r)).toEqual(Array(8).fill(0.9 * 14.5));
   });
 
   it("do not lie on each other", () => {
@@ -65,5 +70,36 @@ describe("choices", () => {
     expect(tabOf(choice("propose", { power: "spain", row: "a" }))).toBe("auction");
     expect(tabOf(choice("end-turn", {}))).toBe("turn");
     expect(tabOf(choice("buy", { tile: "banking" }))).toBeNull();
+  });
+});
+
+describe("the last battle", () => {
+  const entry = (kind: string | null, ...events: string[]): LogEntry => ({
+    position: 0,
+    seat: 0,
+    action: kind === null ? null : choice(kind, {}),
+    events: events.map((event) => ({ kind: event, params: {} })),
+  });
+  const kinds = (log: LogEntry[]): string[] => lastBattle(log).map((event) => event.kind);
+
+  it("is told from its declaration to what changed hands, and no further", () => {
+    const log = [
+      entry("attack", "paid", "attacked"),
+      entry("roll", "dice-rolled", "battle"),
+      entry("build", "population"),
+      entry("attack-neutral", "paid", "attacked-neutral"),
+      entry("roll", "dice-rolled"),
+      entry("use", "tile-used"),
+      entry("roll", "dice-rolled", "battle", "unit-lost", "unrest-taken", "control-placed"),
+      entry("colonise", "control-placed"),
+      entry("roll", "dice-rolled"),
+    ];
+    expect(kinds(log)).toEqual([
+      "attacked-neutral", "dice-rolled", "tile-used", "dice-rolled", "battle", "unit-lost", "control-placed",
+    ]);
+  });
+
+  it("is nothing where there was none", () => {
+    expect(kinds([entry("build", "unit-placed"), entry(null)])).toEqual([]);
   });
 });

@@ -1,9 +1,7 @@
 """A player of Struggle of Empires who has read the advice.
 
 Points lie where counters lie: so attack with good odds, settle what lies open, keep the armies where there is something
-to take, and never let unrest grow into a revolution. Everything is weighed in victory points to come: a control counter
-counts now and, less surely, in the wars that follow; gold and unrest have a price; an attack is worth its exact odds
-times its prize, less its cost and its likely losses.
+to take, and never let unrest grow into a revolution. What things are worth stands in `struggle_worth.py`.
 """
 
 from __future__ import annotations
@@ -12,6 +10,27 @@ import random
 from typing import Final
 
 from rondel.bots.base import Bot, Sight
+from rondel.bots.struggle_worth import (
+    GOLD,
+    UNIT,
+    Gains,
+    attack_value,
+    best_move,
+    best_proposal,
+    counter_gain,
+    deploy_value,
+    help_gain,
+    is_leader,
+    keep_worth,
+    loan_pain,
+    move_gain,
+    proposal_value,
+    strike_value,
+    temper,
+    tile_value,
+    unrest_price,
+    worth,
+)
 from rondel.games.struggle.actions import (
     ACCEPT,
     ASK,
@@ -21,15 +40,12 @@ from rondel.games.struggle.actions import (
     END_TURN,
     FIGHT,
     IN_ATTACK,
-    IN_ATTACK_COUNTER,
-    IN_ATTACK_PIRATES,
     IN_ATTACK_REVOLT,
     IN_BID,
     IN_BUILD,
     IN_BUY,
     IN_CALL,
     IN_COLONISE,
-    IN_DEPLOY,
     IN_ENSLAVE,
     IN_TRADE,
     IN_USE,
@@ -44,91 +60,36 @@ from rondel.games.struggle.actions import (
     TABLE_OF,
 )
 from rondel.games.struggle.components import (
-    AFRICA,
-    ALLIANCE_MASK,
     ARMY,
-    ARMY_TRAINING,
-    ATTACK_PRICE,
-    BANKING,
-    BLOCKADE,
-    COLONIES,
-    COMPANY_MASK,
-    COUNTER_GOLD,
-    COUNTER_POINTS,
-    COUNTER_REGION,
-    COUNTERS_IN,
-    DIPLOMATIC_SERVICE,
-    FIGHTING_WITHDRAWAL,
-    FORT,
     GOVERNMENT_REFORM,
     HOME,
-    IMPROVED_AGRICULTURE,
-    INDUSTRY,
-    INDUSTRY_POINTS,
-    LOGISTICS,
-    MERCENARIES,
-    MILITIA,
-    NAVAL_TRAINING,
-    NAVIGATION,
     NAVY,
-    NEUTRALS,
-    PIRATES,
     PLACES,
-    POINTS,
     POWER,
     POWERS,
-    PRESSGANGS,
     REGIONS,
-    RESERVE,
-    REVOLT_STRENGTH,
-    REVOLUTION,
-    SEAS,
-    SLAVE_REVOLT,
-    SLAVES_MASK,
-    STRENGTH,
-    SURPRISE_ATTACK,
-    TILE_GOLD,
-    TILE_POPULATION,
-    TILE_REGIONS,
-    TILE_UNREST,
-    TILES,
-    TRAINED_NATIVES,
     VOYAGE,
     WAR_OFFICE,
     WARS,
-    ZONE,
 )
-from rondel.games.struggle.odds import THROWS, Forecast, battle_odds
+from rondel.games.struggle.odds import THROWS, Forecast
 from rondel.games.struggle.state import (
     ATTACKER,
     DEFENDER,
-    JOIN_ARMY,
-    JOIN_NAVY,
-    KIND,
     LAND,
     MAIN,
-    ON_POWER,
     REGION,
     STAGE,
     Table,
 )
 from rondel.games.struggle.steps.alliances import Bidding, Proposing, unallied
-from rondel.games.struggle.steps.attack import Answer, CallAllies, ChooseAttack, OfferGold, available
+from rondel.games.struggle.steps.attack import Answer, CallAllies, ChooseAttack, OfferGold
 from rondel.games.struggle.steps.battle import NavalChoice, Reserves, naval_strength, total
 from rondel.games.struggle.steps.movement import MoveNatives, MoveTo, MoveUnits, PlaceUnit, RaiseNatives
 from rondel.games.struggle.steps.setup import ChooseCountry, PlaceUnits
 from rondel.games.struggle.steps.strike import Strike
 from rondel.games.struggle.steps.turn import TakeTurn
-from rondel.kernel.data import bits
 
-GOLD: Final = 0.3
-"""Victory points a piece of gold is worth."""
-LATER: Final = 0.5
-"""What a place in a region is worth in a later war, next to this one."""
-RIVALS: Final = 0.25
-"""How much a point that another loses counts."""
-UNIT: Final = 0.6
-"""What it hurts to lose a unit, besides the unrest."""
 LIKED: Final = [
     POWER.index[id_] for id_ in ("austria", "prussia", "france", "russia", "britain", "united-provinces", "spain")
 ]
@@ -327,442 +288,3 @@ class Heuristic(Bot):
         base = Forecast(world)
         chance = base.land[0] / THROWS if side == ATTACKER else (base.land[1] + base.land[2]) / THROWS
         return choices[0] if chance > 0.4 or (world.round == world.rounds and chance > 0.2) else KEEP
-
-
-# --- what things are worth --------------------------------------------------------------------------------------------
-
-
-def horizon(world: Table) -> float:
-    """How much a place in a region counts: in this war, and less in those to come."""
-    return 1.0 + LATER * (WARS - max(1, world.war))
-
-
-def unrest_price(world: Table, power: int) -> float:
-    """Points that one more point of unrest costs: more for the most restless, and very much near revolution."""
-    mine = world.unrest[power]
-    others = [world.unrest[other] for other in world.power_of if other != power]
-    above = sum(mine >= other for other in others) / max(1, len(others))
-    price = 0.3 + 0.45 * above
-    ceiling = REVOLUTION - 5 + 2 * (WARS - world.war)
-    if mine >= ceiling:
-        price += 0.8 * (mine - ceiling + 1)
-    return price
-
-
-def loan_pain(world: Table, power: int, amount: int) -> float:
-    """What a payment costs beyond its gold."""
-    loans = world.points_for(power, amount)
-    return loans * (unrest_price(world, power) - 0.5 * GOLD) if loans else 0.0
-
-
-def spend(world: Table, power: int, amount: int) -> float:
-    return GOLD * min(amount, world.gold[power]) + loan_pain(world, power, amount)
-
-
-def region_value(world: Table, power: int, region: int) -> float:
-    """What a region brings a power now, less a share of what it brings the others."""
-    counts = world.control[region::REGIONS]
-    levels = sorted(set(counts), reverse=True)
-    found = 0.0
-    for value, level in zip(POINTS[region], levels, strict=False):
-        if not level:
-            break
-        for other in range(POWERS):
-            if counts[other] == level:
-                found += value if other == power else -RIVALS * value / max(1, world.seats - 1)
-    return found
-
-
-def counter_gain(world: Table, power: int, region: int, victim: int) -> float:
-    """What another control counter in a region is worth, taken from `victim` (-1: from nobody)."""
-    control = world.control
-    before = region_value(world, power, region)
-    control[power * REGIONS + region] += 1
-    if victim >= 0:
-        control[victim * REGIONS + region] -= 1
-    after = region_value(world, power, region)
-    control[power * REGIONS + region] -= 1
-    if victim >= 0:
-        control[victim * REGIONS + region] += 1
-    left = 1 + WARS - max(1, world.war)
-    return (after - before) * horizon(world) + GOLD * left + 0.35
-
-
-def own_strength(world: Table, power: int, region: int, enemy: int) -> int:
-    """Strength of an attack on land without allies and without its armies."""
-    extra = (REGION_ALLIANCES[region] & world.ready_at[power]).bit_count()
-    theirs = world.has(enemy, ARMY_TRAINING) if enemy >= 0 else 0
-    if world.has(power, ARMY_TRAINING) > theirs:
-        extra += 1
-    zone = ZONE[region]
-    if zone >= 0:
-        mine = world.units(NAVY, power, zone)
-        other = world.units(NAVY, enemy, zone) if enemy >= 0 else 0
-        if mine > other or (mine and not other):
-            extra += 1
-        elif other > mine:
-            extra -= 1
-    return extra
-
-
-REGION_ALLIANCES: Final[list[int]] = [
-    sum(1 << tile for tile in range(TILES) if ALLIANCE_MASK >> tile & 1 and TILE_REGIONS[tile] >> region & 1)
-    for region in range(REGIONS)
-]
-
-
-def defence(world: Table, enemy: int, region: int, attacker: int) -> float:
-    """What a defender has on land, with a part of what his allies could send."""
-    own = world.units(ARMY, enemy, region) + 2 * world.units(FORT, enemy, region)
-    if own and world.has(enemy, ARMY_TRAINING) > world.has(attacker, ARMY_TRAINING):
-        own += 1
-    own += (REGION_ALLIANCES[region] & world.ready_at[enemy]).bit_count()
-    allies = 0
-    for ally in world.power_of:
-        if ally != enemy and world.row[ally] == world.row[enemy] and world.row[ally] >= 0:
-            allies += world.units(ARMY, ally, region)
-    return own + 0.4 * allies
-
-
-def targets(world: Table, power: int, region: int) -> list[tuple[float, float]]:
-    """What could be attacked in a region: (advantage without armies, prize)."""
-    found: list[tuple[float, float]] = []
-    alone = own_strength(world, power, region, -1)
-    for counter in bits(world.board_at & NEUTRALS & COUNTERS_IN[region]):
-        prize = counter_gain(world, power, region, -1) + GOLD * COUNTER_GOLD[counter] + COUNTER_POINTS[counter]
-        found.append((float(alone - STRENGTH[counter]), prize))
-    for enemy in bits(world.in_play):
-        hostile = enemy != power and (world.row[enemy] != world.row[power] or world.row[power] < 0)
-        if hostile and world.controls(enemy, region):
-            advantage = own_strength(world, power, region, enemy) - defence(world, enemy, region, power)
-            weight = 1.0 if world.row[power] >= 0 else 0.5
-            found.append((advantage, weight * counter_gain(world, power, region, enemy)))
-    if world.held_at[1] == region:
-        found.append((float(alone - REVOLT_STRENGTH), counter_gain(world, power, region, -1)))
-    return found
-
-
-def prospect(world: Table, power: int, found: list[tuple[float, float]], armies: int) -> float:
-    """What the best attack with so many armies is worth, its cost and likely losses taken off; never below nothing."""
-    if not armies:
-        return 0.0
-    pain = unrest_price(world, power) + UNIT
-    best = second = 0.0
-    for advantage, prize in found:
-        win = battle_odds(round(advantage + armies))[0] / THROWS
-        value = win * prize - GOLD * ATTACK_PRICE - (1.17 - win) * pain
-        if value > best:
-            best, second = value, best
-        elif value > second:
-            second = value
-    return best + 0.5 * second
-
-
-def attack_value(world: Table, power: int, action: int) -> float:
-    """An attack by its odds."""
-    table, place = TABLE_OF[action], PLACE_OF[action]
-    if table == IN_ATTACK:
-        enemy, region = divmod(place, REGIONS)
-        prize = counter_gain(world, power, region, enemy) if world.controls(enemy, region) else 0.3
-        advantage = own_strength(world, power, region, enemy) - defence(world, enemy, region, power)
-    elif table == IN_ATTACK_COUNTER:
-        region = COUNTER_REGION[place]
-        prize = counter_gain(world, power, region, -1) + GOLD * COUNTER_GOLD[place] + COUNTER_POINTS[place]
-        advantage = float(own_strength(world, power, region, -1) - STRENGTH[place])
-    elif table == IN_ATTACK_PIRATES:
-        prize = counter_gain(world, power, place, -1)
-        win = battle_odds(world.units(NAVY, power, place) - 1)[0] / THROWS
-        return win * prize - spend(world, power, ATTACK_PRICE) - (1.17 - win) * (unrest_price(world, power) + UNIT)
-    else:
-        region = place
-        prize = counter_gain(world, power, region, -1)
-        advantage = float(own_strength(world, power, region, -1) - REVOLT_STRENGTH)
-    armies = world.units(ARMY, power, region)
-    win = battle_odds(round(advantage + armies))[0] / THROWS
-    pain = unrest_price(world, power) + UNIT
-    return win * prize - spend(world, power, ATTACK_PRICE) - (1.17 - win) * pain
-
-
-def guard(world: Table, power: int, region: int) -> float:
-    """What a further defender is worth where we have counters and others have armies."""
-    counters = world.controls(power, region)
-    if not counters:
-        return 0.0
-    danger = 0
-    for other in world.power_of:
-        if other != power and (world.row[other] != world.row[power] or world.row[power] < 0):
-            danger = max(danger, world.units(ARMY, other, region))
-    mine = world.units(ARMY, power, region) + 2 * world.units(FORT, power, region)
-    if mine >= danger + 2:
-        return 0.04
-    return (0.18 + 0.12 * min(counters, 3)) * (1.0 if danger else 0.35) * (1.0 if mine <= danger else 0.5)
-
-
-def worth(world: Table, power: int, unit: int, region: int) -> float:
-    """What one more unit in a region is worth."""
-    if region == HOME:
-        return 0.0
-    if unit == FORT:
-        return 1.3 * guard(world, power, region) if world.controls(power, region) > 1 else 0.1
-    armies = world.units(ARMY, power, region)
-    found = targets(world, power, region)
-    if unit == ARMY:
-        gain = prospect(world, power, found, armies + 1) - prospect(world, power, found, armies)
-        if armies == 0 and found:
-            gain += 0.5 * (prospect(world, power, found, 3))  # the first of several
-        elif armies == 1 and found:
-            gain += 0.3 * (prospect(world, power, found, 4) - prospect(world, power, found, 2))
-        return gain + guard(world, power, region)
-    if not SEAS >> region & 1:
-        return -1.0
-    navies = world.units(NAVY, power, region)
-    gain = 0.0
-    if not navies:
-        gain += 0.5 * (
-            prospect(world, power, [(a + 1, p) for a, p in found], armies) - prospect(world, power, found, armies)
-        )
-        if COLONIES >> region & 1:
-            gain += 0.35 * prospect(world, power, found, 3)  # the way in
-        if region == AFRICA and world.board_at & SLAVES_MASK:
-            gain += 0.6 * max(
-                counter_gain(world, power, COUNTER_REGION[c], -1) for c in bits(world.board_at & SLAVES_MASK)
-            )
-    else:
-        gain += 0.1
-    return gain + 0.3 * guard(world, power, region)
-
-
-def keep_worth(world: Table, power: int, unit: int, region: int) -> float:
-    """What a unit is worth where it is: what would be lost without it."""
-    if region == HOME:
-        return 0.0
-    place = (unit * POWERS + power) * PLACES + region
-    world.unit[place] -= 1
-    if not world.unit[place] and unit == NAVY:
-        world.navy_at[power] &= ~(1 << region)
-    found = worth(world, power, unit, region)
-    world.unit[place] += 1
-    if unit == NAVY:
-        world.navy_at[power] |= 1 << region
-    return found
-
-
-class Gains:
-    """What more units would bring, worked out once a decision."""
-
-    def __init__(self, world: Table, power: int) -> None:
-        self.world = world
-        self.power = power
-        reach = world.reach(power, ARMY)
-        self.armies = [worth(world, power, ARMY, r) if reach >> r & 1 else -1.0 for r in range(REGIONS)]
-        self.navies = [worth(world, power, NAVY, r) if SEAS >> r & 1 else -1.0 for r in range(REGIONS)]
-        self.army = max(0.89 * v if COLONIES >> r & 1 else v for r, v in enumerate(self.armies))
-        self.navy = max(0.89 * v if COLONIES >> r & 1 else v for r, v in enumerate(self.navies))
-        self.fort = max((worth(world, power, FORT, r) for r in range(REGIONS) if reach >> r & 1), default=-1.0)
-        self.best_attack = 0.0
-        self.boost = [0.0] * REGIONS  # what one more strength in a region's battles would bring
-        for region in bits(world.army_at[power] & ((1 << REGIONS) - 1)):
-            found = targets(world, power, region)
-            armies = world.units(ARMY, power, region)
-            now = prospect(world, power, found, armies)
-            self.best_attack = max(self.best_attack, now)
-            self.boost[region] = prospect(world, power, [(a + 1, p) for a, p in found], armies) - now
-
-    def alliance(self, tile: int) -> float:
-        """What an alliance tile brings in what is left of the war."""
-        rounds = self.world.rounds - self.world.round + 1
-        best = max((self.boost[region] for region in bits(TILE_REGIONS[tile])), default=0.0)
-        return best * min(2.0, 0.5 * rounds)
-
-
-def move_gain(world: Table, power: int, unit: int, start: int, gains: Gains) -> float:
-    """What the best move of a unit brings."""
-    here = keep_worth(world, power, unit, start)
-    values = gains.armies if unit == ARMY else gains.navies
-    best = -1.0
-    for region in range(REGIONS):
-        if region != start:
-            value = values[region]
-            if VOYAGE[start * PLACES + region]:
-                value = value * 0.89 - 0.08
-            best = max(best, value)
-    return best - here
-
-
-def best_move(world: Table, power: int, gains: Gains) -> tuple[float, int, int]:
-    best = (0.0, 0, 0)
-    for unit, where in ((ARMY, world.army_at[power]), (NAVY, world.navy_at[power])):
-        for start in bits(where):
-            value = move_gain(world, power, unit, start, gains)
-            if value > best[0]:
-                best = (value, unit, start)
-    return best
-
-
-def tile_value(world: Table, power: int, tile: int, gains: Gains) -> float:
-    """What a tile is worth over its price."""
-    wars = 1 + WARS - world.war
-    rounds = world.rounds - world.round + 1
-    use = (wars - 1) + (1.0 if rounds > 1 else 0.4)  # how often a tile with a triangle will serve
-    owned = world.has(power, tile)
-    pain = unrest_price(world, power)
-    value = 0.15
-    if tile == ARMY_TRAINING:
-        most = max(world.has(other, ARMY_TRAINING) for other in world.power_of)
-        value = (1.1 if owned <= most else 0.4) * wars + 0.3 * sum(gains.boost)
-    elif tile == NAVAL_TRAINING:
-        value = 0.25 * wars if not owned else 0.0
-    elif tile == RESERVE:
-        value = 0.8 * use * (0.6**owned)
-    elif tile == WAR_OFFICE:
-        value = 0.9 * use
-    elif tile == MERCENARIES:
-        value = (0.5 + 0.6 * max(0.0, gains.army)) * use
-    elif tile == PRESSGANGS:
-        value = (0.3 + 0.4 * max(0.0, gains.navy)) * use
-    elif tile == TRAINED_NATIVES:
-        value = 0.8 * use
-    elif tile == MILITIA:
-        value = 0.45 * wars * (0.4**owned)
-    elif tile == LOGISTICS:
-        value = 0.3 * wars * (0.4**owned)
-    elif tile == BANKING:
-        value = 0.0 if owned else 0.55 * wars + (0.4 if world.gold[power] < 4 else 0.0)
-    elif tile == NAVIGATION:
-        value = 0.15 * wars
-    elif tile == DIPLOMATIC_SERVICE:
-        value = 0.35 * use
-    elif tile == IMPROVED_AGRICULTURE:
-        value = 0.55 * use * (0.8**owned)
-    elif tile == GOVERNMENT_REFORM:
-        value = min(2, world.unrest[power]) * pain * 1.1 + (0.1 if wars > 1 else 0.0)
-        if owned and world.unrest[power] < 2 * owned + 2:
-            value *= 0.3
-    elif tile == INDUSTRY:
-        value = INDUSTRY_POINTS
-    elif COMPANY_MASK >> tile & 1:
-        counters = max(world.controls(power, region) for region in bits(TILE_REGIONS[tile]))
-        value = GOLD * counters * use * 1.1
-    elif ALLIANCE_MASK >> tile & 1:
-        value = gains.alliance(tile)
-    elif tile in (PIRATES, SLAVE_REVOLT):
-        value = best_strike(world, power, tile)
-    elif tile == FIGHTING_WITHDRAWAL:
-        value = 0.2
-    elif tile == SURPRISE_ATTACK:
-        value = 0.1 + 0.15 * gains.best_attack
-    elif tile == BLOCKADE:
-        value = 0.1 + 0.1 * gains.best_attack
-    price = spend(world, power, TILE_GOLD[tile]) + 0.5 * TILE_POPULATION[tile] + pain * TILE_UNREST[tile] * 1.1
-    return value - price
-
-
-def strike(world: Table, power: int, tile: int, victim: int, region: int) -> float:
-    """What striking a counter is worth, by the odds."""
-    if tile == PIRATES:
-        strength = 1 - world.units(NAVY, victim, region)
-    else:
-        strength = REVOLT_STRENGTH - world.units(ARMY, victim, region) - 2 * world.units(FORT, victim, region)
-        if world.units(NAVY, victim, region):
-            strength -= 1
-    win = battle_odds(strength)[0] / THROWS
-    control = world.control
-    before = region_value(world, power, region)
-    control[victim * REGIONS + region] -= 1
-    after = region_value(world, power, region)
-    control[victim * REGIONS + region] += 1
-    gain = (after - before) * horizon(world) + (0.3 if victim != power else -2.0)
-    if is_leader(world, victim):
-        gain += 0.4
-    return win * gain
-
-
-def best_strike(world: Table, power: int, tile: int) -> float:
-    best = 0.0
-    for victim in bits(world.in_play):
-        if victim != power:
-            for region in bits(world.control_at[victim] & TILE_REGIONS[tile]):
-                best = max(best, strike(world, power, tile, victim, region))
-    return best
-
-
-def strike_value(world: Table, power: int, action: int) -> float:
-    tile = SLAVE_REVOLT if PLACE_OF[action] >= POWERS * REGIONS else PIRATES
-    victim, region = divmod(PLACE_OF[action] % (POWERS * REGIONS), REGIONS)
-    return strike(world, power, tile, victim, region)
-
-
-def deploy_value(world: Table, power: int, action: int) -> float:
-    """The first units: armies where there is something to take or to keep, a navy beside them in the colonies."""
-    assert TABLE_OF[action] == IN_DEPLOY
-    unit, region = divmod(PLACE_OF[action], REGIONS)
-    value = worth(world, power, unit, region)
-    if unit == ARMY and COLONIES >> region & 1 and not world.units(NAVY, power, region):
-        value *= 0.8
-    if unit == FORT:
-        value *= 0.6
-    return value
-
-
-def is_leader(world: Table, power: int) -> bool:
-    return world.points[power] >= max(world.points[other] for other in world.power_of) and world.war > 1
-
-
-def help_gain(world: Table, side: int, ally: int) -> float:
-    """How much likelier victory is if the ally sends everything."""
-    before = Forecast(world).win
-    navies, armies = available(world, ally)
-    fight = world.fight
-    fight[JOIN_NAVY + side] += navies
-    fight[JOIN_ARMY + side] += armies
-    after = Forecast(world).win
-    fight[JOIN_NAVY + side] -= navies
-    fight[JOIN_ARMY + side] -= armies
-    assert fight[KIND] >= ON_POWER
-    return after - before if side == ATTACKER else before - after
-
-
-def temper(world: Table, power: int, other: int) -> float:
-    """How much better a power is as an enemy than as an ally: our armies at its counters, less its armies at ours."""
-    if other == power or not world.in_play >> other & 1:
-        return 0.0
-    found = 0.0
-    for region in range(REGIONS):
-        mine, theirs = world.controls(power, region), world.controls(other, region)
-        if theirs:
-            found += 0.35 * min(3, world.units(ARMY, power, region)) + 0.05 * bool(mine)
-        if mine:
-            found -= 0.35 * min(3, world.units(ARMY, other, region))
-    return found
-
-
-def proposal_value(world: Table, power: int, a: int, b: int, tempers: list[float]) -> float:
-    """What a proposal is worth: whom it makes enemies and allies, and how early it lets us play."""
-    rows = world.row[:]
-    if a >= 0:
-        rows[a] = 0
-    if b >= 0:
-        rows[b] = 1
-    if rows[power] < 0:
-        return 0.0
-    found = 0.0
-    for other in bits(world.in_play):
-        if other != power and rows[other] >= 0:
-            found += tempers[other] if rows[other] != rows[power] else -tempers[other]
-    if power in (a, b):
-        found += 0.1 - 0.05 * world.row.count(rows[power])
-    return found
-
-
-def best_proposal(world: Table, power: int, tempers: list[float]) -> tuple[float, int, int]:
-    free = unallied(world)
-    if len(free) == 1:
-        pairs = [(free[0], -1), (-1, free[0])]
-    else:
-        pairs = [(a, b) for a in free for b in free if a != b]
-    best = (-1e9, -1, -1)
-    for a, b in pairs:
-        value = proposal_value(world, power, a, b, tempers)
-        if value > best[0]:
-            best = (value, a, b)
-    return best

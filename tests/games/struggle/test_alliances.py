@@ -204,6 +204,19 @@ def test_the_ceiling_is_seen_by_its_owner_alone() -> None:
     assert match.log((seat + 1) % 3)[-1]["action"] is None
     assert match.log(seat)[-1]["action"]["notation"] == "bid up to 7"
     assert "7" not in str(match.log((seat + 1) % 3)[-1]["events"])
+    match.play(seat, flow.legal(match.state, seat)[0])
+    a, b = own["auction"]["unallied"][:2]
+    match.play(seat, flow.legal(match.state, seat)[0])
+    assert match.observe(seat)["view"]["auction"]["order"] == {"ceiling": 7, "a": a, "b": b}
+    assert match.observe((seat + 1) % 3)["view"]["auction"]["order"] is None
+
+
+def test_the_table_tells_what_unrest_a_bid_would_bring() -> None:
+    table = auction("britain gold 3\n france\n spain")
+    seen = GAME.view(table, 0)["auction"]
+    assert seen["loans"][:8] == [0, 0, 0, 0, 1, 1, 2, 2]
+    assert len(seen["loans"]) == seen["most"] + 1
+    assert GAME.view(table, 1)["auction"]["loans"] == []
 
 
 def test_a_bid_that_wakes_an_order_cannot_be_previewed_or_taken_back() -> None:

@@ -64,6 +64,8 @@ def test_option_any_unit_may_attack() -> None:
     assert totals(events) == [("land", 6, 0)]  # no army, naval support and the dice; a seven costs nothing on land
     assert control(table, "austria", "ottoman-empire") == 1
     assert units(table, "austria", "navy", "mediterranean") == 1
+    table = position("austria\n spain\n counters india-2", turn="austria", **{"army-needed": False})
+    assert reason(table, "attack neutral 2 in india") == "needs-unit"
 
 
 # --- surprise -------------------------------------------------------------------------------------------------------
@@ -90,6 +92,15 @@ def test_surprise_attack_may_be_kept() -> None:
     table = position(SUPPORTED, turn="austria")
     play(table, "attack france in german-states", "keep the tile")
     assert (step(table), actor(table)) == ("CallAllies", "france")
+    assert owns(table, "austria", "surprise-attack") == 1
+
+
+def test_surprise_attack_is_asked_for_only_where_the_defender_could_call_on_somebody() -> None:
+    """A tile that would do nothing cannot be used up by mistake."""
+    alone = SUPPORTED.replace("spain armies german-states 2 navies baltic", "spain navies baltic")
+    table = position(alone, turn="austria")
+    play(table, "attack france in german-states")
+    assert step(table) == "RollDice"
     assert owns(table, "austria", "surprise-attack") == 1
 
 

@@ -297,6 +297,15 @@ def test_a_lone_fort_falls_in_a_defeat() -> None:
     assert lost(events) == [("britain", "fort")]
 
 
+def test_a_seven_in_a_lost_battle_takes_the_fort_too() -> None:
+    table = position("austria armies baltic 6\n france control baltic 2 forts baltic armies baltic", turn="austria")
+    play(table, "attack france in baltic", "roll 1 6", "roll 3 4", "lose army")
+    assert units(table, "france", "fort", "baltic") == 0
+    assert units(table, "france", "army", "baltic") == 0
+    assert unrest(table, "france") == 2
+    assert units(table, "austria", "army", "baltic") == 5
+
+
 def test_of_several_allies_the_loser_picks_one() -> None:
     table = position(
         """france armies india 9

@@ -90,6 +90,12 @@ def test_an_owner_corrects_a_price_without_touching_code(tmp_path: Path) -> None
         ("tiles.toml", "[tiles.blockade]", "[tiles.blokade]", "tiles.blockade: is missing"),
         ("tiles.toml", 'timing = "once-a-war"', 'timing = "twice"', "tiles.gold-mines.timing: unknown 'twice'"),
         ("tiles.toml", 'adds = ["army"]', "", "tiles.native-americans.adds: an alliance, and nothing else"),
+        (
+            "tiles.toml",
+            'count = 1\ngold = 2\ntiming = "at-once"',
+            'count = 2\ngold = 2\ntiming = "at-once"',
+            "tiles.pirates.count: should be from 0 to 1",
+        ),
         ("rules.toml", "wars = 3 ", "wars = 0 ", "game.wars: should be from 1"),
         ("rules.toml", "[6, 6, 6, 5, 5, 5]", "[6, 6]", "game.rounds: should be six numbers"),
         ("rules.toml", "upkeep = 1", "upkeeep = 1", "money.upkeep: is missing"),

@@ -245,6 +245,14 @@ def test_the_second_sea_die(second: int, where: str) -> None:
         assert units(table, "spain", "navy", area) == int(area == where)
 
 
+def test_a_unit_lost_at_sea_is_told_as_such() -> None:
+    """Not as one that fell where it set out from."""
+    table = position("spain navies baltic\n france", turn="spain")
+    events = play(table, "move units", "move navy from baltic", "to india", "die 1", "die 2")
+    assert named(events, "lost-at-sea") == [{"power": "spain", "unit": "navy", "start": "baltic", "area": "india"}]
+    assert named(events, "unit-lost") == []
+
+
 def test_navigation_helps_the_second_die() -> None:
     table = position("spain navies baltic tiles navigation 2\n france", turn="spain")
     play(table, "move units", "move navy from baltic", "to india", "die 1", "die 1")

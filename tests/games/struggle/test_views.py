@@ -1,6 +1,7 @@
 """What each seat may see: unrest, projections, odds of battles and voyages; and worlds like the true one."""
 
 import random
+from typing import Any
 
 import pytest
 
@@ -14,7 +15,7 @@ from tests.games.struggle.positions import offered, play, position
 
 
 def test_unrest_is_hidden_but_what_this_war_brought_is_not() -> None:
-    table = position("britain gold 0 unrest 6\n france unrest 3", turn="britain")
+    table = position("britain gold 0 unrest 6\n france unrest 3", turn="britain", war=2)
     play(table, "buy banking")  # two loans
     own, other = GAME.view(table, 0)["power"], GAME.view(table, 1)["power"]
     assert own["britain"]["unrest"] == 8
@@ -22,6 +23,13 @@ def test_unrest_is_hidden_but_what_this_war_brought_is_not() -> None:
     assert other["britain"]["unrest"] is None
     assert other["britain"]["unrest_war"] == 2
     assert GAME.view(table, SPECTATOR)["power"]["britain"]["unrest"] is None
+
+
+def test_in_the_first_war_everybody_knows_all_unrest() -> None:
+    table = position("britain gold 0\n france", turn="britain")
+    play(table, "buy banking")
+    assert GAME.view(table, 1)["power"]["britain"]["unrest"] == 2
+    assert GAME.view(table, SPECTATOR)["power"]["britain"]["unrest"] == 2
 
 
 def test_option_open_unrest() -> None:
@@ -83,6 +91,20 @@ def test_projection_of_points_and_upkeep() -> None:
     assert seen["power"]["britain"]["upkeep_unrest"] == 2
 
 
+def test_penalties_for_unrest_are_foretold_where_they_are_public() -> None:
+    """In the last war, with the loans that upkeep will bring; hidden unrest is not given away."""
+    text = """britain unrest 5 gold 0 population 0 armies baltic 2
+        france unrest 6 points 9
+        spain unrest 19 gold 0 population 0 armies india 4"""
+    table = position(text, turn="britain", war=3, **{"open-unrest": True})
+    lost = {id_: each["penalty"] for id_, each in GAME.view(table, 1)["power"].items() if each["seat"] is not None}
+    assert lost == {"britain": 7, "france": 7, "spain": -1}
+    hidden = GAME.view(position(text, turn="britain", war=3), 1)["power"]
+    assert hidden["britain"]["penalty"] is None
+    early = GAME.view(position(text, turn="britain", war=2, **{"open-unrest": True}), 1)["power"]
+    assert early["britain"]["penalty"] is None
+
+
 def attack(table: Table, notation: str) -> dict:  # type: ignore[type-arg]
     number = GAME.catalogue.parse(notation)
     return next(each for each in GAME.view(table, 0)["attacks"] if each["action"] == number)
@@ -101,9 +123,39 @@ def test_odds_of_an_attack_on_a_neutral() -> None:
     assert parts == {"armies": 2, "tiles": 1, "training": 1}
     assert odds["support"] == "attacker"
     assert odds["win"] == round(1000 * 996 / 1296)
-    assert odds["friends"] == [{"power": "france", "navies": 0, "armies": 1}]
-    assert odds["win_with_friends"] == round(1000 * 1148 / 1296)
-    assert odds["foes"] == []
+    won, better, worse = round(1000 * 996 / 1296), round(1000 * 1148 / 1296), round(1000 * 776 / 1296)
+    assert effects(odds, "friend") == {"france": better}
+    assert effects(odds, "foe") == {}
+    assert effects(odds, "counts") == {"indian-nawab": worse, "army-training": worse}  # the chance without each
+    assert effects(odds, "buy") == {"portugal": better, "reserve": round(1000 * (1 - (300 / 1296) ** 2))}
+    assert odds["win"] == won
+
+
+def effects(odds: dict[str, Any], why: str) -> dict[str, int]:
+    found = [each for each in odds["effects"] if each["why"] == why]
+    return {each.get("tile", each.get("power")): each["win"] for each in found}
+
+
+def test_what_single_tiles_do_to_the_odds() -> None:
+    """A Reserve throws again unless the first throw won; the Blockade adds to support; the Surprise keeps foes out."""
+    table = position(
+        """france armies india 2 navies india tiles reserve blockade surprise-attack
+        britain control india armies india 2
+        spain armies india""",
+        turn="france",
+    )
+    odds = attack(table, "attack britain in india")
+    assert odds["win"] == round(1000 * 776 / 1296)
+    assert effects(odds, "foe") == {"spain": round(1000 * 520 / 1296)}
+    assert effects(odds, "use") == {
+        "reserve": round(1000 * (1 - (520 / 1296) ** 2)),
+        "blockade": round(1000 * 996 / 1296),
+        "surprise-attack": odds["win"],
+    }
+    assert effects(odds, "buy")["army-training"] == round(1000 * 996 / 1296)
+    play(table, "buy militia")  # no action is left to buy another tile and to attack
+    assert effects(attack(table, "attack britain in india"), "buy") == {}
+    GAME.check(table)
 
 
 def test_odds_of_an_attack_with_a_battle_at_sea() -> None:
@@ -117,8 +169,7 @@ def test_odds_of_an_attack_with_a_battle_at_sea() -> None:
     # advantage +1 on land, +2 with support, 0 against it
     exact = (776 * 996 + 220 * 776 + 300 * 520) / 1296**2
     assert odds["win"] == round(1000 * exact)
-    assert odds["foes"] == [{"power": "spain", "navies": 0, "armies": 1}]
-    assert odds["win_with_foes"] < odds["win"]
+    assert effects(odds, "foe")["spain"] < odds["win"]
     assert odds["prize"] is True
 
 
@@ -141,6 +192,25 @@ def test_the_battle_in_progress_is_shown() -> None:
     assert (battle["attacker"]["total"], battle["defender"]["total"]) == (4, 1)
     play(table, "keep the tile")
     assert GAME.view(table, SPECTATOR)["battle"] is None
+
+
+def test_who_may_still_join_and_what_it_would_do() -> None:
+    table = position(
+        """france armies india 2
+        russia row a armies india
+        britain control india armies india
+        spain armies india
+        austria armies india""",
+        turn="france",
+    )
+    play(table, "attack britain in india", "ask for armies", "offer 0")
+    battle = GAME.view(table, 0)["battle"]
+    assert {each["power"]: each["win"] for each in battle["attacker"]["could_join"]} == {"russia": 769}
+    assert [each["power"] for each in battle["defender"]["could_join"]] == ["spain", "austria"]
+    play(table, "refuse", "do not ask")
+    battle = GAME.view(table, 0)["battle"]
+    assert battle["attacker"]["could_join"] == []
+    assert [each["power"] for each in battle["defender"]["could_join"]] == ["austria"]
 
 
 def test_the_battle_that_comes_next_is_shown() -> None:

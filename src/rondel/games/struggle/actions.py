@@ -157,8 +157,17 @@ DO_NOT_ASK: Final = _add("do-not-ask", "do not ask")
 OFFER: Final[list[int]] = [_add("offer", "offer {gold}", gold=gold) for gold in range(MOST_GOLD + 1)]
 ACCEPT: Final = _add("accept", "accept")
 ARMY_COUNTS: Final[int] = PIECES[ARMY] + 1
+
+
+def _joining(navies: int, armies: int) -> str:
+    """The kind of action by which an ally joins: nobody wants to read of no navies."""
+    return "join" if navies and armies else "join-navies" if navies else "join-armies"
+
+
 JOIN: Final[list[int]] = [
-    _add("join", "join with {navies} navies {armies} armies", navies=navies, armies=armies) if navies or armies else -1
+    _add(_joining(navies, armies), "join with {navies} navies {armies} armies", navies=navies, armies=armies)
+    if navies or armies
+    else -1
     for navies in range(PIECES[NAVY] + 1)
     for armies in range(PIECES[ARMY] + 1)
 ]

@@ -285,6 +285,10 @@ FOR_THE_WAR: Final = 5
 PURPOSES: Final = ("battle", "forces", "trade", "state", "alliance", "tactics", "mischief")
 
 
+ONLY_ONE: Final = ("pirates", "slave-revolt", "blockade")
+"""Tiles that lie on the map, which has room for one of each."""
+
+
 class _Tiles:
     """The tiles, in the order of the file."""
 
@@ -298,10 +302,10 @@ class _Tiles:
         self.timing: list[int] = []
         self.regions: list[int] = []
         self.adds: list[int] = []  # bits of units: ARMY, NAVY
-        for _, row in rows:
+        for id_, row in rows:
             self.category.append(row.word("category", ("company", "alliance", "improvement")))
             self.purpose.append(row.word("purpose", PURPOSES))
-            self.count.append(row.number("count", 0))
+            self.count.append(row.number("count", 0, 1) if id_ in ONLY_ONE else row.number("count", 0))
             self.gold.append(row.number("gold") if row.has("gold") else 0)
             self.population.append(row.number("population") if row.has("population") else 0)
             self.unrest.append(row.number("unrest") if row.has("unrest") else 0)

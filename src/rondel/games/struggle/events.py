@@ -21,6 +21,7 @@ CONTROL_REMOVED: Final = EventKind("control-removed", power=POWER, area=AREA)
 UNIT_PLACED: Final = EventKind("unit-placed", power=POWER, unit=UNIT, area=AREA)
 UNIT_MOVED: Final = EventKind("unit-moved", power=POWER, unit=UNIT, start=AREA, area=AREA)
 UNIT_LOST: Final = EventKind("unit-lost", power=POWER, unit=UNIT, area=AREA)
+LOST_AT_SEA: Final = EventKind("lost-at-sea", power=POWER, unit=UNIT, start=AREA, area=AREA)
 UNIT_RETURNED: Final = EventKind("unit-returned", power=POWER, unit=UNIT)
 SEA_DIE: Final = EventKind("sea-die", power=POWER, unit=UNIT, area=AREA, pips=NUMBER)
 SECOND_SEA_DIE: Final = EventKind("second-sea-die", power=POWER, unit=UNIT, area=AREA, pips=NUMBER, bonus=NUMBER)
@@ -74,8 +75,8 @@ GAME_ENDED: Final = EventKind("game-ended")
 ALL: Final = (
     COUNTER_DRAWN, COUNTER_REMOVED, FIRST_PLAYER, COUNTRY_TAKEN, CONTROL_PLACED, CONTROL_REMOVED, UNIT_PLACED,
     UNIT_MOVED,
-    UNIT_LOST, UNIT_RETURNED, SEA_DIE, SECOND_SEA_DIE, TURNED_BACK, PAID, BORROWED, UNREST_TAKEN, UNREST_SHED,
-    UNREST_SHOWN,
+    UNIT_LOST, LOST_AT_SEA, UNIT_RETURNED, SEA_DIE, SECOND_SEA_DIE, TURNED_BACK, PAID, BORROWED, UNREST_TAKEN,
+    UNREST_SHED, UNREST_SHOWN,
     POPULATION, POINTS_GAINED, SCORED, WAR_BEGAN, ROUND_BEGAN, WAR_ENDED, ORDER_LEFT, BID, PASSED, AUCTION_WON, ALLIED,
     TURN_ORDER, TURN_BEGAN, TURN_ENDED, TILE_BOUGHT, TILE_CALLED, TILE_USED, TILE_RETURNED, BLOCKADE_LAID,
     BLOCKADE_LIFTED,

@@ -6,8 +6,11 @@ from typing import Any, Final
 
 from rondel.games.struggle.actions import IN_ATTACK, PLACE_OF, TABLE_OF
 from rondel.games.struggle.components import (
+    ALLIANCES,
     ARMY,
     ARMY_TRAINING,
+    BLOCKADE,
+    BLOCKADE_BONUS,
     FORT,
     FORT_STRENGTH,
     NAVAL_TRAINING,
@@ -15,11 +18,16 @@ from rondel.games.struggle.components import (
     PIRATES_STRENGTH,
     POWER,
     REGIONS,
+    RESERVE,
     REVOLT_STRENGTH,
     ROLL_DIFFERENCE,
     ROLL_WEIGHT,
     STRENGTH,
     SUPPORT_BONUS,
+    SURPRISE_ATTACK,
+    TILE,
+    TILE_ADDS,
+    TILES,
     TRAINING_BONUS,
     ZONE,
 )
@@ -45,8 +53,9 @@ from rondel.games.struggle.state import (
     TILES_NAVY,
     Table,
 )
-from rondel.games.struggle.steps.attack import ALLIANCE_TILES, ChooseSymbol, available, begin_attack
+from rondel.games.struggle.steps.attack import ALLIANCE_TILES, REGION_TILES, ChooseSymbol, available, begin_attack
 from rondel.games.struggle.steps.battle import able, land_strength, naval_strength, trained
+from rondel.kernel.data import bits
 
 THROWS: Final = 1296
 """Throws of four dice."""
@@ -86,33 +95,39 @@ def stage_odds(state: Table, stage: int, side: int = ATTACKER) -> tuple[int, int
     return battle_odds(strength(state, side) - strength(state, 1 - side))
 
 
-def land_odds(state: Table, support: int) -> tuple[int, int, int]:
-    """The attacker's odds on land if this side (or nobody, -1) has naval support."""
+def land_odds(state: Table, support: int, bonus: int = SUPPORT_BONUS) -> tuple[int, int, int]:
+    """The attacker's odds on land if this side (or nobody, -1) has naval support, worth so much."""
     fight = state.fight
-    before, bonus = fight[SUPPORT], fight[BONUS]
-    fight[SUPPORT], fight[BONUS] = support, SUPPORT_BONUS
+    before = fight[SUPPORT], fight[BONUS]
+    fight[SUPPORT], fight[BONUS] = support, bonus
     found = stage_odds(state, LAND)
-    fight[SUPPORT], fight[BONUS] = before, bonus
+    fight[SUPPORT], fight[BONUS] = before
     return found
 
 
 class Forecast:
-    """What an attack promises before the dice: both stages, with the allies that have joined so far and no reserves."""
+    """What an attack promises before the dice: both stages, with the allies that have joined so far and no reserves.
 
-    __slots__ = ("sea", "land", "support", "win", "tie", "loss", "sea_own", "sea_theirs", "land_own", "land_theirs")
+    With `blockade`, the attacker makes naval support worth two if he gets it.
+    """
 
-    def __init__(self, state: Table) -> None:
+    __slots__ = (
+        "sea", "land", "support", "win", "tie", "loss", "again", "sea_own", "sea_theirs", "land_own", "land_theirs"
+    )  # fmt: skip
+
+    def __init__(self, state: Table, blockade: bool = False) -> None:
         fight = state.fight
         self.sea: tuple[int, int, int] | None = None
         self.support = "none"
         self.sea_own = self.sea_theirs = 0
         kind = fight[KIND]
+        bonus = BLOCKADE_BONUS if blockade else SUPPORT_BONUS
         self.land_own, self.land_theirs = land_strength(state, ATTACKER), land_strength(state, DEFENDER)
         if kind == ON_PIRATES:
             self.sea = self.land = stage_odds(state, NAVAL)
             self.sea_own, self.sea_theirs = naval_strength(state, ATTACKER), naval_strength(state, DEFENDER)
             self.land_own, self.land_theirs = self.sea_own, self.sea_theirs
-            self.win, self.tie, self.loss = (float(part) / THROWS for part in self.land)
+            self._sum([(THROWS, self.land)])
             return
         zone = ZONE[fight[REGION]]
         if fight[SUPPORT] >= 0:
@@ -122,30 +137,37 @@ class Forecast:
             self.land = stage_odds(state, LAND)
         elif kind != ON_POWER:
             own = state.navy_at[fight[MAIN]] >> zone & 1 == 1
-            self.land = land_odds(state, ATTACKER if own else -1)
+            self.land = land_odds(state, ATTACKER if own else -1, bonus)
             self.support = "attacker" if own else "none"
         else:
-            self._between_players(state)
+            self._between_players(state, bonus)
             return
-        self.win, self.tie, self.loss = (float(part) / THROWS for part in self.land)
+        self._sum([(THROWS, self.land)])
 
-    def _between_players(self, state: Table) -> None:
+    def _between_players(self, state: Table, bonus: int) -> None:
         attacker, defender = able(state, ATTACKER), able(state, DEFENDER)
         if not (attacker and defender):
             support = ATTACKER if attacker else DEFENDER if defender else -1
             self.support = ("attacker", "defender", "none")[support]
-            self.land = land_odds(state, support)
-            self.win, self.tie, self.loss = (float(part) / THROWS for part in self.land)
+            self.land = land_odds(state, support, bonus if attacker else SUPPORT_BONUS)
+            self._sum([(THROWS, self.land)])
             return
         self.support = "fight"
         self.sea = stage_odds(state, NAVAL)
         self.sea_own, self.sea_theirs = naval_strength(state, ATTACKER), naval_strength(state, DEFENDER)
         self.land = land_odds(state, -1)
-        parts = [0.0, 0.0, 0.0]
-        for result, weight in zip((ATTACKER, -1, DEFENDER), self.sea, strict=True):
-            for i, part in enumerate(land_odds(state, result)):
-                parts[i] += weight * part / (THROWS * THROWS)
-        self.win, self.tie, self.loss = parts
+        results = (land_odds(state, ATTACKER, bonus), self.land, land_odds(state, DEFENDER))
+        self._sum(list(zip(self.sea, results, strict=True)))
+
+    def _sum(self, worlds: list[tuple[int, tuple[int, int, int]]]) -> None:
+        """Add up the odds on land, each weighed by how many of the throws at sea lead there."""
+        self.win = self.tie = self.loss = self.again = 0.0
+        for weight, (win, tie, loss) in worlds:
+            share = weight / (THROWS * THROWS)
+            self.win += share * win
+            self.tie += share * tie
+            self.loss += share * loss
+            self.again += share * (win + (THROWS - win) * win / THROWS)  # a Reserve, unless the first throw wins
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -166,20 +188,15 @@ def permille(share: float) -> int:
     return round(1000 * share)
 
 
-def prepared(state: Table, power: int, action: int, friends: bool = False, foes: bool = False) -> Table:
-    """A copy in which the attack is declared; with `friends` or `foes`, all allies of that side have joined.
+def prepared(state: Table, power: int, action: int) -> Table:
+    """A copy in which the attack is declared, and nobody has joined yet.
 
     Tiles with two symbols add an army, the more common wish.
     """
     twin = state.copy()
+    twin.events = None
     begin_attack(twin, power, action, 0)
     fight = twin.fight
-    for side, join in ((ATTACKER, friends), (DEFENDER, foes)):
-        if join and fight[MAIN + side] >= 0:
-            for ally in potential(twin, side):
-                navies, armies = available(twin, ally)
-                fight[JOIN_NAVY + side] += navies
-                fight[JOIN_ARMY + side] += armies
     twin.push(ALLIANCE_TILES)
     ALLIANCE_TILES.run(twin)
     while isinstance(step := twin.pending[-1], ChooseSymbol):
@@ -198,23 +215,97 @@ def potential(state: Table, side: int) -> list[int]:
     ]
 
 
-def forecast(state: Table, power: int, action: int) -> dict[str, Any]:
-    """All that a player wants to know before he attacks."""
-    alone = prepared(state, power, action)
-    found = Forecast(alone).to_json()
-    found["parts"] = {"attacker": parts(alone, ATTACKER, LAND), "defender": parts(alone, DEFENDER, LAND)}
-    for name, side in (("friends", ATTACKER), ("foes", DEFENDER)):
-        allies = []
-        for ally in potential(alone, side):
-            navies, armies = available(alone, ally)
-            allies.append({"power": POWER.ids[ally], "navies": navies, "armies": armies})
-        found[name] = allies
-        if allies:
-            helped = Forecast(prepared(state, power, action, friends=side == ATTACKER, foes=side == DEFENDER))
-            found[f"win_with_{name}"] = permille(helped.win)
+def forecast(state: Table, power: int, action: int, buyable: int = 0) -> dict[str, Any]:
+    """All that a player wants to know before he attacks; `buyable` are tiles that he could still buy before."""
+    twin = prepared(state, power, action)
+    base = Forecast(twin)
+    found = base.to_json()
+    found["parts"] = {"attacker": parts(twin, ATTACKER, LAND), "defender": parts(twin, DEFENDER, LAND)}
+    found["effects"] = [
+        *[helper(twin, side, ally) for side in (ATTACKER, DEFENDER) for ally in potential(twin, side)],
+        *counted_tiles(twin),
+        *usable_tiles(twin, base),
+        *bought_tiles(twin, base, buyable),
+    ]
     if TABLE_OF[action] == IN_ATTACK:
         defender, region = divmod(PLACE_OF[action], REGIONS)
         found["prize"] = state.controls(defender, region) > 0
+    return found
+
+
+# --- what each ally and each tile does to the attacker's chance: with it, or without what counts already -------------
+
+
+def win_if(state: Table, place: int, change: int) -> int:
+    """The attacker's chance, in thousandths, if one figure of the attack were changed."""
+    state.fight[place] += change
+    found = permille(Forecast(state).win)
+    state.fight[place] -= change
+    return found
+
+
+def helper(state: Table, side: int, ally: int) -> dict[str, Any]:
+    """An ally that could join with all it has there."""
+    navies, armies = available(state, ally)
+    state.fight[JOIN_NAVY + side] += navies
+    win = win_if(state, JOIN_ARMY + side, armies)
+    state.fight[JOIN_NAVY + side] -= navies
+    why = "foe" if side == DEFENDER else "friend"
+    return {"why": why, "power": POWER.ids[ally], "navies": navies, "armies": armies, "win": win}
+
+
+def counted_tiles(state: Table) -> list[dict[str, Any]]:
+    """The tiles that already count for either side, and the chance without each."""
+    fight = state.fight
+    at_sea = fight[KIND] == ON_PIRATES
+    found = []
+    for side in (ATTACKER, DEFENDER):
+        main = fight[MAIN + side]
+        if main < 0:
+            continue
+        tiles = bits(REGION_TILES[fight[REGION]] & state.ready_at[main])
+        if any(part["what"] == "training" for part in parts(state, side, NAVAL if at_sea else LAND)):
+            tiles.append(NAVAL_TRAINING if at_sea else ARMY_TRAINING)
+        for tile in tiles:
+            if tile not in ALLIANCES or TILE_ADDS[tile] >> (NAVY if at_sea else ARMY) & 1:
+                win = win_if(state, (TILES_NAVY if at_sea else TILES_ARMY) + side, -1)
+                found.append({"why": "counts", "tile": TILE.ids[tile], "power": POWER.ids[main], "win": win})
+    return found
+
+
+def usable_tiles(state: Table, base: Forecast) -> list[dict[str, Any]]:
+    """The attacker's tiles for one use: a Reserve for another throw, the Blockade, the Surprise Attack."""
+    main = state.fight[MAIN]
+    found = []
+    if state.ready(main, RESERVE):
+        found.append({"why": "use", "tile": TILE.ids[RESERVE], "win": permille(base.again)})
+    if state.ready(main, BLOCKADE) and base.support in ("attacker", "fight"):
+        found.append({"why": "use", "tile": TILE.ids[BLOCKADE], "win": permille(Forecast(state, blockade=True).win)})
+    if state.ready(main, SURPRISE_ATTACK) and potential(state, DEFENDER):
+        found.append({"why": "use", "tile": TILE.ids[SURPRISE_ATTACK], "win": permille(base.win)})
+    return found
+
+
+def bought_tiles(state: Table, base: Forecast, buyable: int) -> list[dict[str, Any]]:
+    """The tiles of the market that would raise the chance if they were bought first."""
+    fight = state.fight
+    main = fight[MAIN]
+    at_sea = fight[KIND] == ON_PIRATES
+    now = permille(base.win)
+    found = []
+    for tile in bits(buyable & (REGION_TILES[fight[REGION]] | 1 << ARMY_TRAINING | 1 << NAVAL_TRAINING | 1 << RESERVE)):
+        if tile == RESERVE:
+            win = permille(base.again)
+        elif tile in (ARMY_TRAINING, NAVAL_TRAINING):
+            state.owned[main * TILES + tile] += 1
+            win = permille(Forecast(state).win)
+            state.owned[main * TILES + tile] -= 1
+        elif TILE_ADDS[tile] >> (NAVY if at_sea else ARMY) & 1:
+            win = win_if(state, TILES_NAVY if at_sea else TILES_ARMY, 1)
+        else:
+            continue
+        if win > now:
+            found.append({"why": "buy", "tile": TILE.ids[tile], "win": win})
     return found
 
 

@@ -392,6 +392,12 @@ class Table(State):
         self.left[unit * POWERS + power] += 1
         self._lift(power, unit, place)
 
+    def lose_at_sea(self, power: int, unit: int, start: int, goal: int) -> None:
+        """A unit is lost on its way."""
+        self.emit(events.LOST_AT_SEA, power, unit, start, goal)
+        self.left[unit * POWERS + power] += 1
+        self._lift(power, unit, start)
+
     def move(self, power: int, unit: int, start: int, goal: int) -> None:
         if self.events is not None:
             self.emit(events.UNIT_MOVED, power, unit, start, goal)

@@ -7,11 +7,13 @@ from typing import Any, Final
 
 from rondel.games.struggle.actions import MOST_GOLD
 from rondel.games.struggle.components import (
+    ALLIANCE_MASK,
     AREA,
     ARMY,
     COLOUR,
     COUNTER_PRINT,
     COUNTERS_IN,
+    DIPLOMATIC_SERVICE,
     FORT,
     HOME,
     NAVY,
@@ -37,7 +39,7 @@ from rondel.games.struggle.components import (
     UNIT,
     WARS,
 )
-from rondel.games.struggle.odds import Forecast, forecast, parts, potential, stage_odds
+from rondel.games.struggle.odds import Forecast, forecast, helper, parts, stage_odds
 from rondel.games.struggle.state import (
     ATTACKER,
     BY_PIRATES,
@@ -58,11 +60,11 @@ from rondel.games.struggle.state import (
     Table,
 )
 from rondel.games.struggle.steps.alliances import Bidding, Proposing, SecretOrder, most_bid, unallied
-from rondel.games.struggle.steps.attack import ChooseAttack, add_attacks, available
+from rondel.games.struggle.steps.attack import Answer, CallAllies, ChooseAttack, OfferGold, add_attacks
 from rondel.games.struggle.steps.battle import able, total
 from rondel.games.struggle.steps.movement import MoveNatives, MoveTo, PlaceUnit, SeaRoll, voyage_odds
 from rondel.games.struggle.steps.turn import TakeTurn, buyable
-from rondel.games.struggle.steps.war import final_points, income, projection, region_points, upkeep
+from rondel.games.struggle.steps.war import final_points, income, penalties, projection, region_points, upkeep
 from rondel.kernel.data import bits
 from rondel.kernel.events import SEAT
 from rondel.kernel.flow import SPECTATOR
@@ -72,6 +74,7 @@ FIGHT_KINDS: Final = ("", "power", "neutral", "pirates", "slave-revolt", "pirate
 
 def view(state: Table, seat: int) -> dict[str, Any]:
     projected = projection(state)
+    lost = final_penalties(state, seat)
     return {
         "seats": state.seats,
         "war": state.war,
@@ -85,7 +88,7 @@ def view(state: Table, seat: int) -> dict[str, Any]:
         "settled": bool(state.settled),
         "order": [POWER.ids[power] for power in state.order],
         "own": POWER.show(state.power_of[seat]) if seat >= 0 else None,
-        "power": {id_: power_view(state, power, seat, projected[power]) for power, id_ in enumerate(POWER.ids)},
+        "power": {id_: power_view(state, power, seat, projected[power], lost) for power, id_ in enumerate(POWER.ids)},
         "area": {AREA.ids[region]: area_view(state, region) for region in range(REGIONS)},
         "tile": PRINTED,
         "market": market_view(state, seat),
@@ -108,19 +111,44 @@ def turn(state: Table) -> int:
 
 
 def sees_unrest(state: Table, power: int, seat: int) -> bool:
-    """Unrest lies face down, unless the players agreed to play it open, or the game is over."""
-    return state.seat_of[power] == seat or bool(state.options["open-unrest"]) or state.over()
+    """Unrest lies face down, unless the players agreed to play it open, or the game is over.
+
+    What is taken is seen by all, so that in the first war everybody knows it.
+    """
+    return state.seat_of[power] == seat or state.war <= 1 or bool(state.options["open-unrest"]) or state.over()
 
 
 def row_name(row: int) -> str | None:
     return None if row < 0 else "b" if row else "a"
 
 
-def power_view(state: Table, power: int, seat: int, projected: int) -> dict[str, Any]:
-    seen = sees_unrest(state, power, seat)
-    coming, costs = income(state, power), upkeep(state, power)
-    short = costs - coming - state.gold[power]
+def upkeep_unrest(state: Table, power: int) -> int:
+    """The unrest that upkeep would bring if the war ended now: loans for what income and gold do not cover."""
+    short = upkeep(state, power) - income(state, power) - state.gold[power]
     rate = state.loan(power)
+    return (short + rate - 1) // rate if short > 0 else 0
+
+
+def gold_end(state: Table, power: int) -> int:
+    """The gold that would be left after income and upkeep, loans included."""
+    loans = upkeep_unrest(state, power) * state.loan(power)
+    return state.gold[power] + income(state, power) - upkeep(state, power) + loans
+
+
+def final_penalties(state: Table, seat: int) -> list[int] | None:
+    """[power] -> points that unrest would cost if the last war ended now, -1 for a revolution; None: not known."""
+    if state.war < WARS or not all(sees_unrest(state, power, seat) for power in state.power_of):
+        return None
+    if state.over():
+        return penalties(state)
+    points = state.unrest[:]
+    for power in state.power_of:
+        points[power] += upkeep_unrest(state, power)
+    return penalties(state, points)
+
+
+def power_view(state: Table, power: int, seat: int, projected: int, lost: list[int] | None) -> dict[str, Any]:
+    seen = sees_unrest(state, power, seat)
     tiles = {}
     for tile, count in enumerate(state.owned[power * TILES : (power + 1) * TILES]):
         if count:
@@ -138,10 +166,12 @@ def power_view(state: Table, power: int, seat: int, projected: int) -> dict[str,
         "final": final_points(state)[power] if state.over() else None,
         "unrest": state.unrest[power] if seen else None,
         "unrest_war": state.unrest_war[power],
-        "income": coming,
-        "upkeep": costs,
-        "upkeep_unrest": (short + rate - 1) // rate if short > 0 else 0,
-        "loan": rate,
+        "income": income(state, power),
+        "upkeep": upkeep(state, power),
+        "upkeep_unrest": upkeep_unrest(state, power),
+        "gold_end": gold_end(state, power),
+        "penalty": None if lost is None else lost[power],
+        "loan": state.loan(power),
         "tiles": tiles,
         "home": {UNIT.ids[unit]: state.units(unit, power, HOME) for unit in range(3)},
         "left": {UNIT.ids[unit]: state.left[unit * POWERS + power] for unit in range(3)},
@@ -216,6 +246,7 @@ def auction_view(state: Table, seat: int) -> dict[str, Any] | None:
     free = unallied(state)
     asked = isinstance(step, Bidding) and step.seat == seat
     choosing = step.seat == seat
+    most = most_bid(state, power) if choosing else None
     outlook = []
     if choosing:
         pairs = [(x, y) for x in free for y in free if x != y] if len(free) > 1 else [(free[0], -1), (-1, free[0])]
@@ -230,10 +261,20 @@ def auction_view(state: Table, seat: int) -> dict[str, Any] | None:
         "b": POWER.show(b),
         "rows": {"a": row(state, 0), "b": row(state, 1)},
         "unallied": [POWER.ids[other] for other in free],
-        "most": most_bid(state, power) if power >= 0 and choosing else None,
+        "most": most,
+        "loans": [state.points_for(power, sum_) for sum_ in range(most + 1)] if most is not None else [],
+        "order": order_view(state, power),
         "standing": meaning(state, power, a, b) if leader >= 0 else None,
         "outlook": outlook,
     }
+
+
+def order_view(state: Table, power: int) -> dict[str, Any] | None:
+    """The secret order of the one who looks."""
+    if power < 0 or state.ceiling[power] < 0 or max(state.order_a[power], state.order_b[power]) < 0:
+        return None
+    a, b = state.order_a[power], state.order_b[power]
+    return {"ceiling": state.ceiling[power], "a": POWER.show(a), "b": POWER.show(b)}
 
 
 def row(state: Table, number: int, more: int = -1) -> list[str]:
@@ -279,7 +320,20 @@ def attacks_view(state: Table, seat: int) -> list[dict[str, Any]]:
         return []
     offered: list[int] = []
     add_attacks(state, step.power, offered)
-    return [{"action": action, **forecast(state, step.power, action)} for action in offered]
+    first = before_attack(state, step)
+    return [{"action": action, **forecast(state, step.power, action, first)} for action in offered]
+
+
+def before_attack(state: Table, step: TakeTurn | ChooseAttack) -> int:
+    """The tiles a player could still get in this turn before he attacks: with his other action, or by diplomacy."""
+    if isinstance(step, ChooseAttack):
+        return 0
+    tiles = 0
+    if state.actions > 1 and not state.bought:
+        tiles = buyable(state, step.power)
+    if state.ready(step.power, DIPLOMATIC_SERVICE):
+        tiles |= state.market_at & ALLIANCE_MASK
+    return tiles
 
 
 def stage_of(state: Table) -> int:
@@ -322,14 +376,10 @@ def battle_view(state: Table) -> dict[str, Any] | None:
             for ally in range(POWERS)
             if (state.joined[ally] or state.joined[POWERS + ally]) and main >= 0 and state.allied(main, ally)
         ]
-        could = []
-        for ally in potential(state, side):
-            navies, armies = available(state, ally)
-            could.append({"power": POWER.ids[ally], "navies": navies, "armies": armies})
         found[name] = {
             "power": POWER.show(main),
             "joined": joined,
-            "could_join": could if fight[KIND] == ON_POWER or side == ATTACKER else [],
+            "could_join": [] if rolled else [helper(state, side, ally) for ally in waiting(state, side)],
             "naval": parts(state, side, NAVAL),
             "land": parts(state, side, LAND) if fought_on_land else [],
             "dice": list(ROLLS[dice]) if dice >= 0 else None,
@@ -340,6 +390,17 @@ def battle_view(state: Table) -> dict[str, Any] | None:
     else:
         win, tie, loss = stage_odds(state, NAVAL if fight[KIND] == BY_PIRATES else LAND)
         found["odds"] = None if rolled else {"win": win, "tie": tie, "loss": loss, "of": 1296}
+    return found
+
+
+def waiting(state: Table, side: int) -> list[int]:
+    """The allies of a side that may still be asked, or have not answered yet."""
+    found: list[int] = []
+    for step in reversed(state.pending):
+        if isinstance(step, (OfferGold, Answer)) and step.side == side:
+            found.append(step.ally)
+        elif isinstance(step, CallAllies) and step.side == side and not (side == DEFENDER and state.fight[SURPRISE]):
+            found += step.waiting
     return found
 
 

@@ -11,7 +11,7 @@ export function placesOf(choice: Choice, own: string | null): { goal: string | n
 
 const AUCTION = new Set(["bid", "ceiling", "propose", "order"]);
 const MARKET = new Set(["buy", "call"]);
-const FIGHT = new Set(["offer", "join"]);
+const FIGHT = new Set(["offer", "join", "join-navies", "join-armies"]);
 
 export const onSurface = (choice: Choice): boolean =>
   choice.args.area !== undefined ||

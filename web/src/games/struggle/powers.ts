@@ -25,6 +25,8 @@ export const SIGNS: Record<Power, string> = {
   "united-provinces": "M12 1l3 4-2 0v4l4-5 2 2-5 5v8h3v3H7v-3h3v-8L5 6l2-2 4 5V5L9 5z",
 };
 
+export type Row = "a" | "b";
+
 export interface Cost {
   gold: number;
   population: number;
@@ -54,6 +56,9 @@ export interface PowerView {
   income: number;
   upkeep: number;
   upkeep_unrest: number;
+  gold_end: number;
+  /** Points that unrest would cost, -1 for a revolution; null where it is hidden or not the last war. */
+  penalty: number | null;
   loan: number;
   tiles: Record<string, { count: number; used: number }>;
   home: Record<"army" | "navy" | "fort", number>;
@@ -97,6 +102,9 @@ export interface AuctionView {
   rows: { a: Power[]; b: Power[] };
   unallied: Power[];
   most: number | null;
+  /** By sum: the unrest it would bring to bid it. */
+  loans: number[];
+  order: { ceiling: number; a: Power | null; b: Power | null } | null;
   standing: Meaning | null;
   outlook: Meaning[];
 }
@@ -121,6 +129,16 @@ export interface Helper {
   armies: number;
 }
 
+/** What an ally or a tile does to the attacker's chance: `win` in thousandths with it, or without it if it counts. */
+export interface Effect {
+  why: "friend" | "foe" | "counts" | "use" | "buy";
+  power?: Power;
+  tile?: string;
+  navies?: number;
+  armies?: number;
+  win: number;
+}
+
 /** Win, tie and loss in thousandths. */
 export interface Odds {
   support?: string;
@@ -135,17 +153,14 @@ export interface Odds {
 export interface AttackView extends Odds {
   action: number;
   parts: { attacker: Part[]; defender: Part[] };
-  friends: Helper[];
-  foes: Helper[];
-  win_with_friends?: number;
-  win_with_foes?: number;
+  effects: Effect[];
   prize?: boolean;
 }
 
 export interface SideView {
   power: Power | null;
   joined: Helper[];
-  could_join: Helper[];
+  could_join: Effect[];
   naval: Part[];
   land: Part[];
   dice: [number, number] | null;

@@ -169,21 +169,26 @@ def explain_attack(state: Table, power: int, action: int) -> Reason | None:
         if state.allied(power, target):
             return Reason("is-ally", where, CHAPTER)
         if not attack_regions(state, power) >> region & 1:
-            return Reason("needs-army", where, CHAPTER)
+            return Reason(army_or_unit(state), where, CHAPTER)
         return Reason("nobody-there", where, CHAPTER)
     if table == IN_ATTACK_COUNTER:
         region = COUNTER_REGION[place]
         where = {"counter": COUNTER_PRINT[place], "area": AREA.ids[region]}
         if not state.board[place]:
             return Reason("no-such-counter", where, CHAPTER)
-        return Reason("needs-army", where, CHAPTER)
+        return Reason(army_or_unit(state), where, CHAPTER)
     if table in (IN_ATTACK_PIRATES, IN_ATTACK_REVOLT):
         pirates = table == IN_ATTACK_PIRATES
         where = {"tile": TILE.ids[PIRATES if pirates else SLAVE_REVOLT], "area": AREA.ids[place]}
         if state.held_at[0 if pirates else 1] != place:
             return Reason("tile-not-there", where, "pirates")
-        return Reason("needs-navy-to-attack" if pirates else "needs-army", where, "pirates")
+        return Reason("needs-navy-to-attack" if pirates else army_or_unit(state), where, "pirates")
     return None
+
+
+def army_or_unit(state: Table) -> str:
+    """The reason for an attack refused for want of units."""
+    return "needs-army" if state.options["army-needed"] else "needs-unit"
 
 
 # --- declaration ----------------------------------------------------------------------------------------------------
@@ -204,10 +209,9 @@ def begin_attack(state: Table, power: int, action: int, price: int) -> None:
         state.push(LAND_STAGE)
         state.push(NAVAL_STAGE)
         state.push(ALLIANCE_TILES)
-        if state.seat_of[defender] >= 0:
-            push_call(state, DEFENDER)
+        could_be_helped = state.seat_of[defender] >= 0 and push_call(state, DEFENDER)
         push_call(state, ATTACKER)
-        if state.ready(power, SURPRISE_ATTACK):
+        if could_be_helped and state.ready(power, SURPRISE_ATTACK):
             state.push(SURPRISE_CHOICE)
     elif table == IN_ATTACK_COUNTER:
         region = COUNTER_REGION[place]
@@ -301,6 +305,11 @@ def fight_words(state: Table) -> dict[str, object]:
     }
 
 
+def force_key(key: str, navies: int, armies: int) -> str:
+    """The text for navies and armies, or the one for the kind that there is."""
+    return key if navies and armies else f"{key}-navies" if navies else f"{key}-armies"
+
+
 # --- allies ---------------------------------------------------------------------------------------------------------
 
 
@@ -314,8 +323,8 @@ def available(state: Table, ally: int) -> tuple[int, int]:
     return navies, armies
 
 
-def push_call(state: Table, side: int) -> None:
-    """Let the main power of a side ask its allies who have units there, in turn order after it."""
+def push_call(state: Table, side: int) -> bool:
+    """Let the main power of a side ask its allies who have units there, in turn order after it; whether it has any."""
     main = state.fight[MAIN + side]
     allies: list[int] = []
     for ally in state.after(main):
@@ -323,8 +332,10 @@ def push_call(state: Table, side: int) -> None:
             navies, armies = available(state, ally)
             if navies or armies:
                 allies.append(ally)
-    if allies:
-        state.push(CallAllies(side, tuple(allies)))
+    if not allies:
+        return False
+    state.push(CallAllies(side, tuple(allies)))
+    return True
 
 
 class CallAllies(Step[Table]):
@@ -377,7 +388,7 @@ class CallAllies(Step[Table]):
     def prompt(self, state: Table, seat: int) -> Message:
         navies, armies = available(state, self.waiting[0])
         words = {**fight_words(state), "ally": POWER.show(self.waiting[0]), "navies": navies, "armies": armies}
-        return Message("prompt.call-allies", words)
+        return Message(force_key("prompt.call-allies", navies, armies), words)
 
     def awaited(self, state: Table) -> Message:
         words = {**fight_words(state), "ally": POWER.show(self.waiting[0])}
@@ -492,7 +503,7 @@ class Answer(Step[Table]):
             "side": SIDE.ids[self.side],
         }
         words["power"] = POWER.show(state.fight[MAIN + self.side])
-        return Message("prompt.answer", words)
+        return Message(force_key("prompt.answer", navies, armies), words)
 
     def awaited(self, state: Table) -> Message:
         words = {**fight_words(state), "ally": POWER.show(self.ally)}

@@ -336,7 +336,7 @@ class SeaRoll(ChanceStep[Table]):
             self.turn_back(state)
         else:
             state.pop()
-            state.lose(self.power, self.unit, self.start)
+            state.lose_at_sea(self.power, self.unit, self.start, self.goal)
             if state.options["unrest-at-sea"]:
                 state.take_unrest(self.power, 1, "sea")
 

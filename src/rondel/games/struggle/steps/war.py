@@ -172,16 +172,18 @@ def score_regions(state: Table) -> None:
                 state.emit(events.SCORED, power, region, value)
 
 
-def penalties(state: Table) -> list[int]:
-    """[power] -> victory points lost for unrest; -1 for a revolution.
+def penalties(state: Table, points: list[int] | None = None) -> list[int]:
+    """[power] -> victory points lost for unrest, or for so many points of it; -1 for a revolution.
 
     The highest level among those without a revolution loses seven, the next lower four; who has no unrest loses
     nothing.
     """
+    if points is None:
+        points = state.unrest
     lost = [0] * POWERS
     levels: list[int] = []
     for power in state.power_of:
-        unrest = state.unrest[power]
+        unrest = points[power]
         if unrest >= REVOLUTION:
             lost[power] = -1
         elif unrest and unrest not in levels:
@@ -189,7 +191,7 @@ def penalties(state: Table) -> list[int]:
     levels.sort(reverse=True)
     for value, level in zip(PENALTIES, levels, strict=False):
         for power in state.power_of:
-            if state.unrest[power] == level and lost[power] == 0:
+            if points[power] == level and lost[power] == 0:
                 lost[power] = value
     return lost
 
