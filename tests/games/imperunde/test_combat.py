@@ -195,7 +195,7 @@ def test_a_prize_of_the_defender_may_not_move_this_round() -> None:
     assert units(state, "north-atlantic", 1) == {"frigate": 2}
     state.make_ready(1)
     place = ((AREA.index["north-atlantic"]) * 5 + 3) * 2
-    assert state.ready[place : place + 2] == [0, 1]
+    assert state.ready[place : place + 2] == bytes([0, 1])
 
 
 def test_e20_equal_units_with_different_moves_left() -> None:

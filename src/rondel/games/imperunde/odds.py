@@ -1,0 +1,210 @@
+"""11. The exact chance that an attacker wins a battle.
+
+Both sides send their strongest units into each roll (into the next one those that are lined up already), nobody is
+brought up any more, and no further cards are played. Nothing is sampled: all throws of the dice are counted.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import product
+from typing import Final
+
+from rondel.games.imperunde.components import (
+    AGAINST_FORT,
+    CAVALRY,
+    DIE_LOW,
+    FORT,
+    FRIGATE,
+    INFANTRY,
+    LANDS,
+    UNIT_DIE,
+)
+from rondel.games.imperunde.state import CODES, NATIVES, PARTIES, Table
+from rondel.games.imperunde.steps.combat import AMBUSH_BONUS, HUSSAR_BONUS, LINE_UP
+
+Units = tuple[int, ...]
+"""Units of a side, the strongest first."""
+CAPTURED: Final = 8
+"""Added to a lost ship that the other side has captured."""
+NEGLIGIBLE: Final = 1e-9
+"""At sea prizes can change hands for ever; what is then still undecided is left out."""
+
+
+def next_losses(state: Table) -> tuple[float, float]:
+    """What the next roll costs attacker and defender on average; a ship that is captured is lost to its owner."""
+    attack, defence = sides(state)
+    lines = lined_up(state.line_a, attack), lined_up(state.line_d, defence)
+    rolled = outcomes(*lines, first_bonus(state), hussars_of(state), state.b_area >= LANDS)
+    return sum(len(lost) * chance for lost, _, chance in rolled), sum(len(gone) * chance for _, gone, chance in rolled)
+
+
+def first_bonus(state: Table) -> tuple[int, int]:
+    """12. (7, 8) Surprise attack and ambush, in the first roll only."""
+    return AMBUSH_BONUS if state.surprise else 0, AMBUSH_BONUS if state.ambush else 0
+
+
+def hussars_of(state: Table) -> tuple[int, int]:
+    """12. (5) The cavalry of either side, until the battle is over."""
+    return HUSSAR_BONUS if state.hussar & 1 else 0, HUSSAR_BONUS if state.hussar & 2 else 0
+
+
+def chance_to_win(state: Table) -> float:
+    """The attacker's chance in the battle that lies on the table, from 0 to 1."""
+    attack, defence = sides(state)
+    at_sea = state.b_area >= LANDS
+    bonus, hussars = first_bonus(state), hussars_of(state)
+    open_cases = {(attack, defence): 1.0}
+    for pair in state.boardings:
+        open_cases = after_boarding(open_cases, pair // CODES // 4, pair % CODES // 4)
+    lines: tuple[Units, Units] | None = None
+    if state.line_a or state.line_d:
+        lines = lined_up(state.line_a, attack), lined_up(state.line_d, defence)
+    won = 0.0
+    while True:
+        won += sum(share for (own, other), share in open_cases.items() if own and not other)
+        open_cases = {case: share for case, share in open_cases.items() if case[0] and case[1]}
+        if sum(open_cases.values()) < NEGLIGIBLE:
+            return won
+        following: dict[tuple[Units, Units], float] = {}
+        for (own, other), share in open_cases.items():
+            line_a, line_d = lines or (own[:LINE_UP], other[:LINE_UP])
+            for lost, gone, chance in outcomes(line_a, line_d, bonus, hussars, at_sea):
+                case = without(own, lost, gone if at_sea else ()), without(other, gone, lost if at_sea else ())
+                following[case] = following.get(case, 0.0) + share * chance
+        open_cases, bonus, lines = following, (0, 0), None
+
+
+def sides(state: Table) -> tuple[Units, Units]:
+    """Everything that takes part: attackers, and defenders."""
+    if state.b_attacker == NATIVES:
+        attack = (INFANTRY,) * state.rebels
+    else:
+        attack = tuple(sorted((packed % CODES // 4 for packed in state.attackers), reverse=True))
+    if state.b_defender == NATIVES:
+        return attack, (INFANTRY,) * state.natives
+    counts: list[tuple[int, int]] = []
+    if state.b_area < LANDS:
+        counts = [(unit, state.troops[state.b_area * 4 + unit]) for unit in range(FORT, -1, -1)]
+    else:
+        first = ((state.b_area - LANDS) * PARTIES + state.b_defender) * 2
+        counts = [(FRIGATE + ship, state.fleet[first + ship]) for ship in (1, 0)]
+    return attack, tuple([unit for unit, number in counts for _ in range(number)])
+
+
+def lined_up(line: list[int], units: Units) -> Units:
+    """Who fights in the next roll: those chosen already, else the strongest."""
+    return tuple([code // 4 for code in line]) if line else units[:LINE_UP]
+
+
+def without(units: Units, lost: Units, captured: Units) -> Units:
+    """What is left of a side, with the ships that it captured."""
+    left = list(units)
+    for unit in lost:
+        left.remove(unit % CAPTURED)
+    gained = [unit % CAPTURED for unit in captured if unit >= CAPTURED]
+    return tuple(sorted(left + gained, reverse=True)) if gained else tuple(left)
+
+
+def after_boarding(cases: dict[tuple[Units, Units], float], own: int, other: int) -> dict[tuple[Units, Units], float]:
+    """A boarding that is still to be rolled."""
+    found: dict[tuple[Units, Units], float] = {}
+    chance = boarding_chance(own, other)
+    for (attack, defence), share in cases.items():
+        for lost, gone, part in (((), (other + CAPTURED,), chance), ((own + CAPTURED,), (), 1.0 - chance)):
+            case = without(attack, lost, gone), without(defence, gone, lost)
+            found[case] = found.get(case, 0.0) + share * part
+    return found
+
+
+def boarding_chance(own: int, other: int) -> float:
+    """11.6 Both roll until the numbers differ: the chance that the attacker's ship captures the other."""
+    mine, theirs = faces(own), faces(other)
+    higher = sum(1 for number in mine for against in theirs if number > against)
+    lower = sum(1 for number in mine for against in theirs if number < against)
+    return higher / (higher + lower)
+
+
+def faces(unit: int) -> range:
+    low = DIE_LOW[UNIT_DIE[unit]]
+    return range(low, low + 6)
+
+
+@cache
+def throws(line: Units, bonus: int, cavalry: int) -> dict[Units, list[tuple[tuple[int, ...], int]]]:
+    """11.2 All throws of a line, sorted: by the order of the units, the numbers and how often they come up."""
+    counts: dict[tuple[Units, tuple[int, ...]], int] = {}
+    for numbers in product(*(faces(unit) for unit in line)):
+        dice = [
+            (number + bonus + (cavalry if unit == CAVALRY else 0), UNIT_DIE[unit], unit)
+            for number, unit in zip(numbers, line, strict=True)
+        ]
+        dice.sort(reverse=True)
+        key = tuple([unit for _, _, unit in dice]), tuple([number for number, _, _ in dice])
+        counts[key] = counts.get(key, 0) + 1
+    found: dict[Units, list[tuple[tuple[int, ...], int]]] = {}
+    for (units, sorted_numbers), count in counts.items():
+        found.setdefault(units, []).append((sorted_numbers, count))
+    return found
+
+
+@cache
+def outcomes(
+    line_a: Units, line_d: Units, bonus: tuple[int, int], hussars: tuple[int, int], at_sea: bool
+) -> list[tuple[Units, Units, float]]:
+    """What one roll can bring: units that the attacker loses, units that the defender loses, and the chance of it."""
+    pairs = min(len(line_a), len(line_d))
+    found: dict[tuple[Units, Units], float] = {}
+    total = 6.0 ** (len(line_a) + len(line_d))
+    for own, mine in throws(line_a, bonus[0], hussars[0]).items():
+        for other, theirs in throws(line_d, bonus[1], hussars[1]).items():
+            edge = [AGAINST_FORT[own[at]] if other[at] == FORT else 0 for at in range(pairs)]
+            for results, count in compared(mine, theirs, edge).items():
+                share = count / total
+                for lost, gone, chance in settled(own, other, results, at_sea):
+                    found[lost, gone] = found.get((lost, gone), 0.0) + share * chance
+    return [(lost, gone, chance) for (lost, gone), chance in found.items()]
+
+
+def compared(
+    mine: list[tuple[tuple[int, ...], int]], theirs: list[tuple[tuple[int, ...], int]], edge: list[int]
+) -> dict[tuple[int, ...], int]:
+    """How often each series of results comes up: 1 the attacker is higher, 0 equal, -1 lower."""
+    found: dict[tuple[int, ...], int] = {}
+    pairs = range(len(edge))
+    shifted = collapsed(mine, edge)
+    for against, often in collapsed(theirs, [0] * len(edge)).items():
+        for numbers, times in shifted.items():
+            results = tuple([(numbers[at] > against[at]) - (numbers[at] < against[at]) for at in pairs])
+            found[results] = found.get(results, 0) + times * often
+    return found
+
+
+def collapsed(rolled: list[tuple[tuple[int, ...], int]], edge: list[int]) -> dict[tuple[int, ...], int]:
+    """The dice that have a partner, with what is added to them; how often each series comes up."""
+    found: dict[tuple[int, ...], int] = {}
+    for numbers, times in rolled:
+        key = tuple([numbers[at] + more for at, more in enumerate(edge)])
+        found[key] = found.get(key, 0) + times
+    return found
+
+
+def settled(own: Units, other: Units, results: tuple[int, ...], at_sea: bool) -> list[tuple[Units, Units, float]]:
+    """11.2, 11.4, 11.6 Who is lost: on land equal numbers are the defender's, at sea they mean boarding."""
+    cases: list[tuple[Units, Units, float]] = [((), (), 1.0)]
+    for at, result in enumerate(results):
+        if result > 0:
+            cases = [(lost, (*gone, other[at]), share) for lost, gone, share in cases]
+        elif result < 0 or not at_sea:
+            cases = [((*lost, own[at]), gone, share) for lost, gone, share in cases]
+        else:
+            chance = boarding_chance(own[at], other[at])
+            cases = [
+                each
+                for lost, gone, share in cases
+                for each in (
+                    (lost, (*gone, other[at] + CAPTURED), share * chance),
+                    ((*lost, own[at] + CAPTURED), gone, share * (1.0 - chance)),
+                )
+            ]
+    return cases
