@@ -170,23 +170,28 @@ def compared(
     mine: list[tuple[tuple[int, ...], int]], theirs: list[tuple[tuple[int, ...], int]], edge: list[int]
 ) -> dict[tuple[int, ...], int]:
     """How often each series of results comes up: 1 the attacker is higher, 0 equal, -1 lower."""
-    found: dict[tuple[int, ...], int] = {}
-    pairs = range(len(edge))
-    shifted = collapsed(mine, edge)
-    for against, often in collapsed(theirs, [0] * len(edge)).items():
-        for numbers, times in shifted.items():
-            results = tuple([(numbers[at] > against[at]) - (numbers[at] < against[at]) for at in pairs])
-            found[results] = found.get(results, 0) + times * often
-    return found
+    counts = [0] * 27
+    own = collapsed(mine, edge)
+    for (first, second, third), often in collapsed(theirs, [0] * len(edge)):
+        for (one, two, three), times in own:
+            counts[
+                13 + (one > first) - (one < first)
+                + 3 * ((two > second) - (two < second))
+                + 9 * ((three > third) - (three < third))
+            ] += times * often  # fmt: skip
+    return {
+        tuple([code // 3**at % 3 - 1 for at in range(len(edge))]): count for code, count in enumerate(counts) if count
+    }
 
 
-def collapsed(rolled: list[tuple[tuple[int, ...], int]], edge: list[int]) -> dict[tuple[int, ...], int]:
-    """The dice that have a partner, with what is added to them; how often each series comes up."""
-    found: dict[tuple[int, ...], int] = {}
+def collapsed(rolled: list[tuple[tuple[int, ...], int]], edge: list[int]) -> list[tuple[tuple[int, int, int], int]]:
+    """The dice that have a partner, with what is added to them, and how often they come up; where there is none, 0."""
+    found: dict[tuple[int, int, int], int] = {}
     for numbers, times in rolled:
-        key = tuple([numbers[at] + more for at, more in enumerate(edge)])
+        paired = [numbers[at] + more for at, more in enumerate(edge)] + [0] * (LINE_UP - len(edge))
+        key = (paired[0], paired[1], paired[2])
         found[key] = found.get(key, 0) + times
-    return found
+    return list(found.items())
 
 
 def settled(own: Units, other: Units, results: tuple[int, ...], at_sea: bool) -> list[tuple[Units, Units, float]]:
