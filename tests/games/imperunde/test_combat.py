@@ -262,3 +262,32 @@ def test_battle_pieces_belong_to_somebody() -> None:
     """Units in a battle are on the board: nobody gets them back before they are lost."""
     state = congo_opening()
     assert state.stock[INFANTRY] == 40 - 2
+
+
+def test_cavalry_aboard_is_brought_up_through_an_own_land() -> None:
+    """7., 11.3: cavalry lands in an own colony and rides on with its second move; infantry cannot."""
+    text = """
+        home 0 japan
+        war 0 1
+        0 south-atlantic cavalry 1 infantry 1
+        0 gulf-of-guinea cavalry 1
+        0 guinea infantry 2 posts 1
+        1 egypt infantry 2 posts 1
+    """
+    state = position(text, "movement")
+    play(state, "infantry guinea - egypt")
+    brought = offered(state, "bring")
+    assert "bring cavalry from gulf-of-guinea" in brought
+    assert "bring cavalry from south-atlantic" in brought, "one move at sea, ashore in Guinea, on to Egypt"
+    assert "bring infantry from south-atlantic" not in brought
+    play(state, "bring cavalry from south-atlantic")
+    assert [packed % 4 for packed in state.attackers] == [0, 0], "both moves of the cavalry are used up"
+    play(state, "bring cavalry from gulf-of-guinea")
+    assert [UNIT.ids[packed % CODES // 4] for packed in state.attackers] == ["infantry", "cavalry", "cavalry"]
+
+
+def test_cavalry_aboard_that_can_land_in_the_battle_keeps_its_second_move() -> None:
+    text = "home 0 japan\n 0 gulf-of-guinea cavalry 2 infantry 1"
+    state = position(text, "movement")
+    play(state, "infantry gulf-of-guinea - congo", "bring cavalry from gulf-of-guinea")
+    assert [packed % 4 for packed in state.attackers] == [0, 1]

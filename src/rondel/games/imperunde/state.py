@@ -538,9 +538,14 @@ class Table(State):
         self.clear_ready()
         self.mover = seat
         for ship in range(2):
-            self.add_ready(LANDS + sea, ARMIES + ship, 1, self.fleet[(sea * PARTIES + seat) * 2 + ship])
+            free = self.fleet[(sea * PARTIES + seat) * 2 + ship] - self.prize[(sea * SEATS + seat) * 2 + ship]
+            self.add_ready(LANDS + sea, ARMIES + ship, 1, free)
         for army in range(ARMIES):
             self.add_ready(LANDS + sea, army, 1, self.cargo[(sea * SEATS + seat) * ARMIES + army])
+
+    def free_prizes(self) -> None:
+        """11.6 Captured ships stand up again, after movement and when a new round begins."""
+        self.prize = bytearray(SEAS * SEATS * 2)
 
     def rest(self) -> None:
         """Nobody has moves left any more."""
