@@ -6,7 +6,7 @@ brought up any more, and no further cards are played. Nothing is sampled: all th
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from itertools import product
 from typing import Final
 
@@ -18,6 +18,7 @@ from rondel.games.imperunde.components import (
     FRIGATE,
     INFANTRY,
     LANDS,
+    LINE,
     UNIT_DIE,
 )
 from rondel.games.imperunde.state import CODES, NATIVES, PARTIES, Table
@@ -28,7 +29,7 @@ Units = tuple[int, ...]
 CAPTURED: Final = 8
 """Added to a lost ship that the other side has captured."""
 NEGLIGIBLE: Final = 1e-9
-"""At sea prizes can change hands for ever; what is then still undecided is left out."""
+"""Chances that differ by less are taken for equal."""
 
 
 def next_losses(state: Table) -> tuple[float, float]:
@@ -54,25 +55,80 @@ def chance_to_win(state: Table) -> float:
     attack, defence = sides(state)
     at_sea = state.b_area >= LANDS
     bonus, hussars = first_bonus(state), hussars_of(state)
-    open_cases = {(attack, defence): 1.0}
+    cases = {(attack, defence): 1.0}
     for pair in state.boardings:
-        open_cases = after_boarding(open_cases, pair // CODES // 4, pair % CODES // 4)
-    lines: tuple[Units, Units] | None = None
-    if state.line_a or state.line_d:
+        cases = after_boarding(cases, pair // CODES // 4, pair % CODES // 4)
+    if attack and defence and (state.line_a or state.line_d or bonus != (0, 0)):
         lines = lined_up(state.line_a, attack), lined_up(state.line_d, defence)
+        cases = {}
+        for lost, gone, chance in outcomes(*lines, bonus, hussars, at_sea):
+            case = without(attack, lost, gone), without(defence, gone, lost)
+            cases[case] = cases.get(case, 0.0) + chance
+    return sum(
+        share * (sea_chance(own, other) if at_sea else land_chance(own, other, hussars))
+        for (own, other), share in cases.items()
+    )
+
+
+@lru_cache(maxsize=200_000)
+def land_chance(attack: Units, defence: Units, hussars: tuple[int, int]) -> float:
+    """11.4 The attacker's chance on land: with every roll at least one unit is lost, until a side is gone."""
+    if not attack or not defence:
+        return 1.0 if attack else 0.0
     won = 0.0
+    for lost, gone, chance in outcomes(attack[:LINE_UP], defence[:LINE_UP], (0, 0), hussars, False):
+        won += chance * land_chance(without(attack, lost, gone), without(defence, gone, lost), hussars)
+    return won
+
+
+def sea_chance(attack: Units, defence: Units) -> float:
+    """11.6 The attacker's chance at sea, where ships may also change sides."""
+    both = attack + defence
+    return sea_chances(both.count(FRIGATE), both.count(LINE))[attack.count(FRIGATE), attack.count(LINE)]
+
+
+@cache
+def sea_chances(frigates: int, lines: int) -> dict[tuple[int, int], float]:
+    """The chances for so many frigates and ships of the line in all, by how many of each are the attacker's.
+
+    Ships that sink lead to fewer ships; if all pairs board, there are as many as before, and the chances depend on each
+    other: they are worked out again until nothing changes any more.
+    """
+    known: dict[tuple[int, int], float] = {}
+    boarded: dict[tuple[int, int], list[tuple[tuple[int, int], float]]] = {}
+    for own in product(range(frigates + 1), range(lines + 1)):
+        attack = (LINE,) * own[1] + (FRIGATE,) * own[0]
+        defence = (LINE,) * (lines - own[1]) + (FRIGATE,) * (frigates - own[0])
+        known[own] = 1.0 if attack and not defence else 0.0
+        boarded[own] = []
+        if not attack or not defence:
+            continue
+        for small, large, more_small, more_large, chance in sea_outcomes(attack[:LINE_UP], defence[:LINE_UP]):
+            goal = (own[0] + more_small, own[1] + more_large)
+            if small or large:
+                known[own] += chance * sea_chances(frigates - small, lines - large)[goal]
+            else:
+                boarded[own].append((goal, chance))
+    found = known
     while True:
-        won += sum(share for (own, other), share in open_cases.items() if own and not other)
-        open_cases = {case: share for case, share in open_cases.items() if case[0] and case[1]}
-        if sum(open_cases.values()) < NEGLIGIBLE:
-            return won
-        following: dict[tuple[Units, Units], float] = {}
-        for (own, other), share in open_cases.items():
-            line_a, line_d = lines or (own[:LINE_UP], other[:LINE_UP])
-            for lost, gone, chance in outcomes(line_a, line_d, bonus, hussars, at_sea):
-                case = without(own, lost, gone if at_sea else ()), without(other, gone, lost if at_sea else ())
-                following[case] = following.get(case, 0.0) + share * chance
-        open_cases, bonus, lines = following, (0, 0), None
+        better = {own: known[own] + sum(chance * found[goal] for goal, chance in boarded[own]) for own in known}
+        if all(abs(better[own] - found[own]) < NEGLIGIBLE for own in known):
+            return better
+        found = better
+
+
+@cache
+def sea_outcomes(line_a: Units, line_d: Units) -> list[tuple[int, int, int, int, float]]:
+    """Frigates sunk, ships of the line sunk, what the attacker then has more or less of each, and the chance of it."""
+    found: dict[tuple[int, int, int, int], float] = {}
+    for lost, gone, chance in outcomes(line_a, line_d, (0, 0), (0, 0), True):
+        sunk = lost + gone
+        more = [
+            gone.count(ship + CAPTURED) - lost.count(ship) - lost.count(ship + CAPTURED) for ship in (FRIGATE, LINE)
+        ]
+        key = (sunk.count(FRIGATE), sunk.count(LINE), more[0], more[1])
+        found[key] = found.get(key, 0.0) + chance
+    return [(*key, chance) for key, chance in found.items()]
 
 
 def sides(state: Table) -> tuple[Units, Units]:
@@ -162,7 +218,8 @@ def outcomes(
             for results, count in compared(mine, theirs, edge).items():
                 share = count / total
                 for lost, gone, chance in settled(own, other, results, at_sea):
-                    found[lost, gone] = found.get((lost, gone), 0.0) + share * chance
+                    key = tuple(sorted(lost)), tuple(sorted(gone))
+                    found[key] = found.get(key, 0.0) + share * chance
     return [(lost, gone, chance) for (lost, gone), chance in found.items()]
 
 
