@@ -90,6 +90,6 @@ def test_the_preview_of_an_attack_tells_the_chance() -> None:
     told = [figure for figure in GAME.preview(state, 0, action).figures if figure["name"] == "figure.chance"]
     play(state, "infantry south-africa - congo")
     assert [figure["after"] for figure in told] == [round(100 * chance_to_win(state))]
-    assert told[0]["before"] is None
+    assert told[0]["before"] == 0
     more = GAME.preview(state, 0, GAME.catalogue.parse("bring infantry from south-africa")).figures
     assert any(figure["name"] == "figure.chance" and figure["after"] > figure["before"] for figure in more)

@@ -253,9 +253,8 @@ def imagine(state: Table, seat: int, rng: random.Random) -> Table:
 def figures(state: Table, seat: int) -> list[tuple[str, dict[str, Any], int]]:
     """What a player watches: the chance in a battle, posts, money, debt, income, colonies and cards."""
     numbers: list[tuple[str, dict[str, Any], int]] = []
-    if state.b_area != NOBODY:
-        where = {"area": AREA.ids[state.b_area], "party": PARTY.ids[state.b_attacker]}
-        numbers.append(("figure.chance", where, round(100 * chance_to_win(state))))
+    # Without a battle 0, so that the preview of an attack has something to compare with.
+    numbers.append(("figure.chance", {}, round(100 * chance_to_win(state)) if state.b_area != NOBODY else 0))
     for player in range(state.seats):
         if state.home[player] == NOBODY:
             continue
