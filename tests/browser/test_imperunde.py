@@ -67,9 +67,21 @@ def test_the_board_turns_and_the_form_is_there(desk: Desk) -> None:
     expect(page.locator("#tabpanel td.peace")).to_have_count(12)
 
 
-def test_a_battle_shows_both_sides_and_what_the_next_roll_costs(desk: Desk) -> None:
+def test_a_battle_shows_both_sides_and_the_chance_to_win(desk: Desk) -> None:
     player = sit_down(desk)
     player.play(until=lambda: player.page.locator(".battle").count() > 0, limit=600)
     battle = player.page.locator(".battle")
     expect(battle).to_contain_text("Attacker")
     expect(battle).to_contain_text("Defender")
+    expect(battle).to_contain_text("wins with a chance of")
+
+
+def test_the_form_shows_what_a_loan_would_change(desk: Desk) -> None:
+    player = sit_down(desk)
+    loan = player.page.locator("[data-choice=borrow]")
+    player.play(until=lambda: loan.count() > 0, limit=400)
+    loan.hover()
+    row = player.page.locator("#tabpanel tr", has_text="borrowed")
+    expect(row.locator("ins")).to_have_text("→5")
+    expect(player.page.locator("#tabpanel tr", has_text="Debt").locator("ins")).to_have_text("→5")
+    desk.forgive("/preview")

@@ -1,33 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { AREAS, BOARD, CENTRE, groups, toBottom, turned } from "../src/games/imperunde/geometry";
-import { expectedLosses } from "../src/games/imperunde/odds";
 import { codeOf, flagOf, type ImperundeView } from "../src/games/imperunde/types";
-
-describe("odds of the next roll", () => {
-  it("knows that a single infantry beats a native in 15 of 36 throws", () => {
-    const [lost, won] = expectedLosses(["infantry"], ["infantry"], false);
-    expect(won).toBeCloseTo(15 / 36);
-    expect(lost).toBeCloseTo(21 / 36);
-  });
-
-  it("counts an equal pair at sea as half a ship for each side", () => {
-    const [lost, won] = expectedLosses(["frigate"], ["frigate"], true);
-    expect(lost).toBeCloseTo(0.5);
-    expect(won).toBeCloseTo(0.5);
-  });
-
-  it("gives cavalry one less and artillery one more against a fort", () => {
-    const [, cavalry] = expectedLosses(["cavalry"], ["fort"], false);
-    const [, artillery] = expectedLosses(["artillery"], ["fort"], false);
-    expect(cavalry).toBeCloseTo(3 / 36); // 1-6 against 4-9
-    expect(artillery).toBeCloseTo(15 / 36); // 4-9 against 4-9
-  });
-
-  it("loses one unit for each pair", () => {
-    const [lost, won] = expectedLosses(["infantry", "cavalry", "artillery"], ["infantry", "infantry"], false);
-    expect(lost + won).toBeCloseTo(2);
-  });
-});
 
 describe("the round board", () => {
   it("turns a homeland to the bottom", () => {

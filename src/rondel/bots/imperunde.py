@@ -17,6 +17,7 @@ from rondel.bots.base import Bot, Sight
 from rondel.games.imperunde.actions import (
     AGREE,
     AIM_AREA,
+    AIM_SEAT,
     ALWAYS,
     BALANCE,
     BUILD_POST,
@@ -90,14 +91,23 @@ from rondel.games.imperunde.components import (
     TREATY,
     UNIT_COST,
 )
-from rondel.games.imperunde.state import CODES, DIPLOMACY, EVENTS, NATIVES, PARTIES, PIRATES, Table
+from rondel.games.imperunde.state import CODES, DIPLOMACY, EVENTS, INCOME, MOVEMENT, NATIVES, PARTIES, PIRATES, Table
 from rondel.games.imperunde.steps.budget import Budget
 from rondel.games.imperunde.steps.combat import Gather, LineUp, PassThrough, bringers
 from rondel.games.imperunde.steps.diplomacy import CloseTalks, Speak, VoteTarget
 from rondel.games.imperunde.steps.embarking import Embark
 from rondel.games.imperunde.steps.investments import Invest, Smuggle
 from rondel.games.imperunde.steps.movement import Move
-from rondel.games.imperunde.steps.secret_service import Aim, ExposeSpies, OnTable, Window
+from rondel.games.imperunde.steps.secret_service import (
+    Aim,
+    ExposeSpies,
+    OnTable,
+    Window,
+    enemy_in_battle,
+    forged_courses,
+    forged_marches,
+    plunder_lands,
+)
 from rondel.games.imperunde.steps.setup import EquipColony, StationShips
 from rondel.kernel.data import bits
 from rondel.kernel.flow import NOBODY
@@ -734,7 +744,7 @@ def battle_card(world: Table, seat: int, card: int) -> bool:
             seat == world.b_defender and garrison_strength(world, world.b_area) < 2.0 if world.b_area < LANDS else False
         )
     if card == TREASON:
-        return seat == world.b_attacker
+        return seat == world.b_attacker or world.b_defender == leader(world, seat)
     if card in (SURPRISE, HUSSAR_RAID) and world.b_defender == NATIVES:
         return world.natives >= 2
     return True
@@ -744,10 +754,17 @@ def own_turn_card(world: Table, seat: int, choices: list[int]) -> int:
     """A card that can be played outside battles and pays now; -1 if none does."""
     if PLAY[FREEBOOTERS] in choices:
         return PLAY[FREEBOOTERS]
-    if PLAY[PLUNDER] in choices:
+    if PLAY[PLUNDER] in choices and any(world.posts[land] for land in plunder_lands(world, seat)):
         return PLAY[PLUNDER]
+    if PLAY[FORGED_SEA] in choices and world.phase == INCOME and lost_tax(world, seat)[1] > 1:
+        return PLAY[FORGED_SEA]
     if world.phase in (DIPLOMACY, EVENTS):
         return -1
+    if world.mover == seat and world.phase == MOVEMENT:
+        if PLAY[DECLARATION] in choices and surprise_enemy(world, seat) != NOBODY:
+            return PLAY[DECLARATION]
+        if PLAY[FORGED_LAND] in choices and emptied_colony(world, seat) != NOBODY:
+            return PLAY[FORGED_LAND]
     if PLAY[REBELLION] in choices and rebellion_target(world, seat)[1] > 0.0:
         return PLAY[REBELLION]
     if PLAY[SABOTAGE] in choices and world.round > 1:
@@ -757,6 +774,48 @@ def own_turn_card(world: Table, seat: int, choices: list[int]) -> int:
     if PLAY[PIRATES_CARD] in choices and pirate_target(world, seat)[1] > 1.0:
         return PLAY[PIRATES_CARD]
     return -1
+
+
+def surprise_enemy(world: Table, seat: int) -> int:
+    """Card 6: a player in peace whose posts could be taken in this very turn; or nobody."""
+    for other in range(world.seats):
+        if other != seat and not world.hostile(seat) >> other & 1 and wants_war(world, seat, other):
+            return other
+    return NOBODY
+
+
+def lost_tax(world: Table, seat: int) -> tuple[tuple[int, int, int], int]:
+    """Card 9: whose ships to send from where to where, so that he loses most sea tax; and how much."""
+    best, most = (NOBODY, NOBODY, NOBODY), 0
+    for other in range(world.seats):
+        if other == seat:
+            continue
+        for sea in bits(world.ships_at[other]):
+            if not earns(world, other, sea):
+                continue
+            for goal in bits(forged_courses(world, other, sea)):
+                gained = SEA_VALUE[goal] if earns(world, other, goal) and not world.ships_at[other] >> goal & 1 else 0
+                lost = SEA_VALUE[sea] - gained + (other == leader(world, seat))
+                if lost > most:
+                    best, most = (other, LANDS + sea, LANDS + goal), lost
+    return best, most
+
+
+def emptied_colony(world: Table, seat: int) -> int:
+    """Card 10: an enemy's colony that could be taken once three armies have left it, and not before; or nobody."""
+    best, most = NOBODY, 0
+    for land in bits(attack_targets(world, seat)):
+        if world.owner[land] == NOBODY or world.posts[land] <= most or not forged_marches(world, land):
+            continue
+        strength, number = reserves(world, seat, land)
+        defence = garrison_strength(world, land)
+        first = land * 4
+        armies = [army for army in range(ARMIES) for _ in range(world.troops[first + army])]
+        leaving = sorted(armies, reverse=True)[: min(3, world.garrison(land) - 1)]
+        left = defence - sum(DEFENCE[army] for army in leaving)
+        if number and MARGIN * left + 0.3 <= strength < MARGIN * defence + 0.3:
+            best, most = land, world.posts[land]
+    return best
 
 
 def rebellion_target(world: Table, seat: int) -> tuple[int, float]:
@@ -821,7 +880,22 @@ def aim(world: Table, seat: int, step: Aim, choices: list[int]) -> int:
     if card == SMUGGLING:
         appeal = land_appeal(world, seat)
         return max(choices, key=lambda action: appeal[PLACE_OF[action]])
-    if card in (EXPOSE, SABOTAGE, ARMISTICE, DECLARATION) and not step.args:
+    if card == FORGED_SEA:
+        wanted = lost_tax(world, seat)[0][len(step.args)]
+        return next((action for action in choices if PLACE_OF[action] == wanted), choices[-1])
+    if card == FORGED_LAND and not step.args:
+        land = emptied_colony(world, seat)
+        return AIM_AREA[land] if land >= 0 and AIM_AREA[land] in choices else choices[0]
+    if card == FORGED_LAND and len(step.args) >= 2:
+        armies = [action for action in choices if action != DONE]
+        return armies[-1] if armies else DONE
+    if card == ARMISTICE and world.b_area != NOBODY:
+        enemy = AIM_SEAT[enemy_in_battle(world, seat)]
+        return enemy if enemy in choices else choices[0]
+    if card == DECLARATION:
+        enemy = surprise_enemy(world, seat)
+        return AIM_SEAT[enemy] if enemy >= 0 else choices[0]
+    if card in (EXPOSE, SABOTAGE, ARMISTICE) and not step.args:
         target = leader(world, seat)
         for action in choices:
             if PLACE_OF[action] == target:

@@ -19,13 +19,15 @@ class Field:
     """How a field of the state is saved: a single value, or one flat list over one or two axes.
 
     `Field(AREA, NATION)` is a list of ints indexed `area * len(NATION) + nation`, saved as
-    `{"vienna": {"italy": 2}}` without the entries that have the default value.
+    `{"vienna": {"italy": 2}}` without the entries that have the default value. `small`: the field is a bytearray, which
+    holds numbers from 0 to 255 and is copied much faster than a list.
     """
 
-    def __init__(self, *axes: Kind, value: Kind = NUMBER, default: Any = 0) -> None:
+    def __init__(self, *axes: Kind, value: Kind = NUMBER, default: Any = 0, small: bool = False) -> None:
         self.axes = axes
         self.value = value
         self.default = default
+        self.small = small
 
     def save(self, content: Any) -> Any:
         if not self.axes:
@@ -42,7 +44,7 @@ class Field:
         empty = [self.default] * width
         return {outer.ids[i]: self._save_row(row, inner) for i, row in enumerate(rows) if row != empty}
 
-    def _save_sparse(self, content: list[Any], outer: tuple[str, ...], inner: tuple[str, ...]) -> dict[str, Any]:
+    def _save_sparse(self, content: Any, outer: tuple[str, ...], inner: tuple[str, ...]) -> dict[str, Any]:
         """Most places of a wide list hold the default, and are passed over."""
         full: dict[str, Any] = {}
         default = self.default
@@ -69,6 +71,9 @@ class Field:
         return {axis.ids[i]: show(value) for i, value in enumerate(row) if value != default}
 
     def load(self, saved: Any, seats: int) -> Any:
+        return bytearray(self._load_all(saved, seats)) if self.small else self._load_all(saved, seats)
+
+    def _load_all(self, saved: Any, seats: int) -> Any:
         if not self.axes:
             return self.value.read(saved)
         if self.axes[0] is ANY:

@@ -237,3 +237,23 @@ async def move(request: Request, table: str) -> Response:
 async def take_back(request: Request, table: str, asked: schema.TakeBack) -> Response:
     """Take back a seat's own last actions, as far as nothing came to light since."""
     return say({"position": await tables_of(request).take_back(table, asked.seat, asked.position, asked.count)})
+
+
+# --- talk -------------------------------------------------------------------------------------------------------------
+
+
+@router.get("/tables/{table}/chat", response_model=list[schema.ChatLine], responses=LOOK)
+async def chat(request: Request, table: str, seat: AskedSeat = None) -> Response:
+    """What the players said to each other, as far as this seat may know it."""
+    return say(await tables_of(request).chat(table, viewer(seat)))
+
+
+@router.post(
+    "/tables/{table}/chat",
+    status_code=201,
+    response_model=schema.ChatLine,
+    responses={**LOOK, 429: {"model": schema.Error, "description": "too many lines in a short time"}},
+)
+async def say_something(request: Request, table: str, line: schema.Line) -> Response:
+    """Say something to everybody, or to some seats. It is stored when the answer comes."""
+    return say(await tables_of(request).say(table, line.seat, line.to, line.text), 201)

@@ -154,6 +154,14 @@ class Audience:
             for watcher in group:
                 watcher.tell(text)
 
+    def whisper(self, message: dict[str, Any], is_for: Callable[[int], bool]) -> None:
+        """As `tell`, to those who may hear it."""
+        text = encode(message).decode()
+        for viewer, group in self.watchers.items():
+            if is_for(viewer):
+                for watcher in group:
+                    watcher.tell(text)
+
     def close(self) -> None:
         for group in self.watchers.values():
             for watcher in group:

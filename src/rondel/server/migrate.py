@@ -6,7 +6,7 @@ from pathlib import Path
 
 from sqlalchemy import Engine, inspect, text
 
-HEAD = "0001"
+HEAD = "0002"
 """The newest revision; a test compares it with the folder."""
 
 

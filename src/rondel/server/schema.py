@@ -146,6 +146,16 @@ class Position(Said):
     position: int
 
 
+class ChatLine(Said):
+    """What a player said."""
+
+    number: int
+    at: int = Field(description="milliseconds since 1970, UTC")
+    seat: int
+    to: list[int] = Field(description="the seats it is meant for; empty: everybody")
+    text: str = Field(description="plain text, one line")
+
+
 class Chapter(Said):
     id: str
     title: str
@@ -191,6 +201,12 @@ class TakeBack(Asked):
     count: int = 1
 
 
+class Line(Asked):
+    seat: int
+    to: list[int] = Field(default_factory=list, max_length=16, description="seats; empty: everybody")
+    text: str = Field(max_length=4000)
+
+
 # --- the live line ----------------------------------------------------------------------------------------------------
 
 
@@ -226,8 +242,14 @@ class BotThinking(Said):
     seat: int
 
 
+class Chatted(ChatLine):
+    """Not numbered with the moves: who comes back asks for the talk as a whole."""
+
+    type: Literal["chat"]
+
+
 class Deleted(Said):
     type: Literal["deleted"]
 
 
-LiveMessage = Moved | TakenBack | Reset | BotThinking | Deleted
+LiveMessage = Moved | TakenBack | Reset | BotThinking | Chatted | Deleted

@@ -33,6 +33,7 @@ from sqlalchemy import (
     create_engine,
     delete,
     event,
+    func,
     insert,
     select,
     update,
@@ -84,6 +85,18 @@ ENTRIES = Table(
     sqlite_with_rowid=False,
 )
 
+CHAT = Table(
+    "chat",
+    metadata,
+    Column("table_id", String(16), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True),  # 1 is the first line
+    Column("at", BigInteger, nullable=False),
+    Column("seat", SmallInteger, nullable=False),
+    Column("to", String(100), nullable=False),  # JSON: seats; empty: everybody
+    Column("text", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+
 BARRIER, OPEN, SECRET = 1, 2, 4
 
 
@@ -128,6 +141,20 @@ class EntryRow:
     action: str
     marks: int
     events: str = ""
+
+
+@dataclass(slots=True)
+class ChatLine:
+    """What a player said at a table, to everybody or to some seats; no part of the game's record."""
+
+    number: int
+    at: int
+    seat: int
+    to: list[int]
+    text: str
+
+    def is_for(self, viewer: int) -> bool:
+        return not self.to or viewer == self.seat or viewer in self.to
 
 
 @dataclass(slots=True)
@@ -368,13 +395,38 @@ class Store:
 
     async def delete(self, table: str) -> bool:
         def remove(connection: Connection) -> bool:
+            connection.execute(delete(CHAT).where(CHAT.c.table_id == table))
             connection.execute(delete(ENTRIES).where(ENTRIES.c.table_id == table))
             connection.execute(delete(SEATS).where(SEATS.c.table_id == table))
             return connection.execute(delete(TABLES).where(TABLES.c.id == table)).rowcount > 0
 
         return bool(await self.writer.submit(remove))
 
+    async def add_line(self, table: str, seat: int, to: list[int], text: str) -> ChatLine:
+        """Keep what somebody said; it gets the next number of the table."""
+
+        def add(connection: Connection) -> ChatLine:
+            last = connection.execute(select(func.max(CHAT.c.number)).where(CHAT.c.table_id == table)).scalar()
+            line = ChatLine((last or 0) + 1, now(), seat, to, text)
+            row = {"number": line.number, "at": line.at, "seat": seat, "to": msgspec.json.encode(to).decode()}
+            connection.execute(insert(CHAT), {"table_id": table, **row, "text": text})
+            return line
+
+        line: ChatLine = await self.writer.submit(add)
+        return line
+
     # --- reading --------------------------------------------------------------------------------------------------
+
+    async def chat(self, table: str, most: int) -> list[ChatLine]:
+        """The last lines of the talk at a table, the oldest first."""
+        return await asyncio.to_thread(self._chat, table, most)
+
+    def _chat(self, table: str, most: int) -> list[ChatLine]:
+        columns = (CHAT.c.number, CHAT.c.at, CHAT.c.seat, CHAT.c.to, CHAT.c.text)
+        query = select(*columns).where(CHAT.c.table_id == table).order_by(CHAT.c.number.desc()).limit(most)
+        with self.engine.connect() as connection:
+            rows = connection.execute(query).all()
+        return [ChatLine(row.number, row.at, row.seat, msgspec.json.decode(row.to), row.text) for row in rows[::-1]]
 
     async def tables(self, running: bool = False, limit: int = 500) -> list[Summary]:
         """The tables, the last touched first."""

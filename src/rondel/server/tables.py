@@ -21,6 +21,7 @@ from rondel.kernel.game import Game, OptionError
 from rondel.kernel.record import Entry, Match, RecordError
 from rondel.server.access import LOCAL_USER, LocalPolicy, Policy, known
 from rondel.server.audience import Audience, Moment, Watcher
+from rondel.server.chat import KEPT, Pace, addressed, tidy, told
 from rondel.server.errors import Refusal, not_found, stale
 from rondel.server.opponents import Opponents
 from rondel.server.settings import Settings
@@ -78,6 +79,7 @@ class LiveTable:
         self.match = match
         self.numbers = numbers  # of each entry: the message that told of it
         self.audience = Audience()
+        self.pace = Pace()
         self.lock = asyncio.Lock()
         self.pins = 0  # requests that hold or await the lock
         self.gone = False  # deleted, or to be loaded anew
@@ -554,6 +556,30 @@ class Tables:
         async with self.use(table) as live:
             self.policy.check_file(LOCAL_USER, live.seats, live.match.over)
             return live.match.text()
+
+    # --- talk -----------------------------------------------------------------------------------------------------
+
+    async def say(self, table: str, seat: int, to: list[int], text: str, user: str = LOCAL_USER) -> dict[str, Any]:
+        """A line of a player for everybody, or for some seats; told once it is stored."""
+        async with self.use(table) as live:
+            self.policy.check_play(user, live.seats, seat)
+            line, meant = tidy(text), addressed(live.seats, seat, to)
+            live.pace.check(seat, asyncio.get_running_loop().time())
+            try:
+                kept = await self.store.add_line(table, seat, meant, line)
+            except Exception as error:
+                log.error("a line at table %s could not be stored: %s", table, error)
+                raise Refusal(503, "not-stored", "the server cannot write to its disk; nothing was said") from None
+            live.audience.whisper({"type": "chat", **told(kept)}, kept.is_for)
+            return told(kept)
+
+    async def chat(self, table: str, seat: int) -> list[dict[str, Any]]:
+        """What was said at the table, as far as a seat may know it."""
+        async with self.use(table) as live:
+            # The end of the game opens the hands, not the letters: a bot's seat hears what everybody hears.
+            self.policy.check_look(LOCAL_USER, live.seats, seat, False)
+            lines = await self.store.chat(table, KEPT)
+        return [told(line) for line in lines if line.is_for(seat)]
 
     # --- bots -----------------------------------------------------------------------------------------------------
 

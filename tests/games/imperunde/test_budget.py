@@ -1,5 +1,6 @@
 """9., 14.3 Income and debts."""
 
+from rondel.games.imperunde import GAME
 from rondel.games.imperunde.components import AREA, LANDS
 from rondel.games.imperunde.state import BORROWED, COLONIAL, DIVIDEND, INTEREST_PAID, LINES, REPAID
 from rondel.games.imperunde.steps.budget import interest, peace_dividend, sea_tax, sea_taxes
@@ -96,4 +97,7 @@ def test_the_decisions_are_taken_together() -> None:
     assert state.pending[-1].to_act(state) == (0, 1, 2, 3)
     play(state, "borrow 5")
     assert state.pending[-1].to_act(state) == (1, 2, 3)
-    assert state.debt[0] == 0
+    assert state.debt[0] == 5, "everybody sees it"
+    play(state, "borrow 5", "borrow 5")
+    told = GAME.preview(state, 3, GAME.catalogue.parse("borrow 5")).figures
+    assert {figure["params"]["seat"] for figure in told} == {3}, "what the others did is done"

@@ -195,7 +195,7 @@ def test_a_prize_of_the_defender_may_not_move_this_round() -> None:
     assert units(state, "north-atlantic", 1) == {"frigate": 2}
     state.make_ready(1)
     place = ((AREA.index["north-atlantic"]) * 5 + 3) * 2
-    assert state.ready[place : place + 2] == [0, 1]
+    assert state.ready[place : place + 2] == bytes([0, 1])
 
 
 def test_e20_equal_units_with_different_moves_left() -> None:
@@ -262,3 +262,32 @@ def test_battle_pieces_belong_to_somebody() -> None:
     """Units in a battle are on the board: nobody gets them back before they are lost."""
     state = congo_opening()
     assert state.stock[INFANTRY] == 40 - 2
+
+
+def test_cavalry_aboard_is_brought_up_through_an_own_land() -> None:
+    """7., 11.3: cavalry lands in an own colony and rides on with its second move; infantry cannot."""
+    text = """
+        home 0 japan
+        war 0 1
+        0 south-atlantic cavalry 1 infantry 1
+        0 gulf-of-guinea cavalry 1
+        0 guinea infantry 2 posts 1
+        1 egypt infantry 2 posts 1
+    """
+    state = position(text, "movement")
+    play(state, "infantry guinea - egypt")
+    brought = offered(state, "bring")
+    assert "bring cavalry from gulf-of-guinea" in brought
+    assert "bring cavalry from south-atlantic" in brought, "one move at sea, ashore in Guinea, on to Egypt"
+    assert "bring infantry from south-atlantic" not in brought
+    play(state, "bring cavalry from south-atlantic")
+    assert [packed % 4 for packed in state.attackers] == [0, 0], "both moves of the cavalry are used up"
+    play(state, "bring cavalry from gulf-of-guinea")
+    assert [UNIT.ids[packed % CODES // 4] for packed in state.attackers] == ["infantry", "cavalry", "cavalry"]
+
+
+def test_cavalry_aboard_that_can_land_in_the_battle_keeps_its_second_move() -> None:
+    text = "home 0 japan\n 0 gulf-of-guinea cavalry 2 infantry 1"
+    state = position(text, "movement")
+    play(state, "infantry gulf-of-guinea - congo", "bring cavalry from gulf-of-guinea")
+    assert [packed % 4 for packed in state.attackers] == [0, 1]

@@ -36,7 +36,7 @@ POSITIONS: dict[str, tuple[str, str, int, tuple[str, ...]]] = {
 }  # fmt: skip
 
 COUNTS = {
-    "congo": (37, 747, 11365),
+    "congo": (37, 747, 11370),
     "congo, attack begun": (7, 40, 168),
     "arabian sea": (26, 448, 7734),
     "bering sea": (10, 77, 580),

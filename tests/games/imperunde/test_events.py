@@ -2,6 +2,7 @@
 
 import pytest
 
+from rondel.games.imperunde.actions import SEATS
 from rondel.games.imperunde.components import AREA, LANDS
 from rondel.games.imperunde.steps import events
 from rondel.kernel import flow
@@ -155,3 +156,27 @@ def test_after_the_last_round_the_cap_ends_the_game() -> None:
     flow.advance(state)
     assert state.over()
     assert state.winner == 2, "3 posts less 1 for the debt, then less debt"
+
+
+def test_a_ship_captured_after_movement_moves_again_in_the_next_round() -> None:
+    """11.6 A prize may not be moved in this round; in the next one it may."""
+    state = position("0 caribbean ship-of-the-line 1", "events")
+    while step(state) != "SpinSea":
+        play(state, next(move for move in offered(state)) if step(state) == "SpinLand" else "land event trade")
+    play(state, "the disc points at caribbean", "sea event pirates")
+    play(state, "green 6", "white 6", "white 1", "white 1", "green 8", "white 1")
+    while step(state) == "RollDice":  # the prize fights on, and everything goes well
+        play(state, offered(state)[-1 if len(state.dice) < len(state.line_a) else 0])
+    assert units(state, "caribbean") == {"frigate": 1, "ship-of-the-line": 1}
+    assert sum(state.prize) == 1
+    while step(state) != "RollStarter":
+        play(state, offered(state)[0])
+    assert not any(state.prize)
+
+
+def test_fair_winds_do_not_move_prizes() -> None:
+    state = position("0 caribbean frigate 2", "events")
+    sea = AREA.index["caribbean"] - LANDS
+    state.prize[(sea * SEATS + 0) * 2] = 1
+    state.make_ready_winds(0, sea)
+    assert sum(state.ready) == 1

@@ -174,3 +174,12 @@ def test_players_invest_one_after_the_other() -> None:
     play(state, "done")
     assert step(state) == "Invest"
     assert flow.to_act(state) == (1,)
+
+
+def test_a_fort_stands_at_a_post_of_an_earlier_round() -> None:
+    """14.4 At a new post nothing military may be invested before the next round, and that is a fort too."""
+    state = position("0 siam infantry 1 fort 1 posts 1\n money 0 20", "investments")
+    play(state, "build a post in siam")
+    assert "raise fort in siam" not in offered(state)
+    assert reason(state, "raise fort in siam") == "a-fort-a-post"
+    assert "raise infantry in siam" in offered(state)

@@ -470,3 +470,48 @@ def test_the_deck_is_hidden() -> None:
     assert seen["player"][1]["hand"] is None
     assert seen["player"][1]["cards"] == 2
     assert seen["deck"] == 45
+
+
+def test_a_colony_without_posts_can_be_plundered_too() -> None:
+    """12. (14) Only war and a coast are asked for: nothing is earned, but nothing may be invested there."""
+    text = """
+        war 0 1
+        hand 0 plunder
+        orders 0 always
+        1 siam infantry 1
+        1 tibet infantry 1
+    """
+    state = position(text, "income")
+    play(state, "play plunder")
+    assert offered(state, "aim-area") == ["at siam"]
+    play(state, "at siam")
+    assert investments.is_barred(state, AREA.index["siam"])
+
+
+def test_pirates_of_the_card_roll_in_a_storm() -> None:
+    """14.8 The storm is for all ships that are placed or moved there."""
+    state = position("hand 0 pirates\n storm caribbean\n 1 caribbean frigate 1", "movement")
+    play(state, "play pirates", "at caribbean")
+    assert step(state) == "RollOdd"
+    play(state, "2 of them odd")
+    assert units(state, "caribbean", 6) == {}
+    assert step(state) == "Move", "there is nobody left to fight"
+
+
+def test_who_is_at_war_is_asked_before_the_income() -> None:
+    """Plunder can be played nowhere else: orders for battles are enough, by what everybody knows."""
+    text = """
+        war 0 1
+        hand 0 expose-spies
+        hand 1 expose-spies
+        hand 2 expose-spies
+        orders 0 battles
+        orders 1 attacked
+        orders 2 battles
+        1 siam infantry 1
+    """
+    state = position(text, "income")
+    assert step(state) == "Window"
+    assert flow.to_act(state) == (0,)
+    play(state, "pass")
+    assert step(state) == "Budget"

@@ -1,6 +1,7 @@
 /** The server's HTTP interface, one function per endpoint. */
 import type {
   Catalogue,
+  ChatLine,
   Game,
   Language,
   LogEntry,
@@ -91,6 +92,10 @@ export const takeback = (id: string, seat: number, position: number, count: numb
   post(`/tables/${id}/takeback`, { seat, position, count });
 export const preview = (id: string, seat: number, position: number, action: number): Promise<Preview> =>
   get(`/tables/${id}/preview${query({ seat, position, action })}`);
+
+export const chat = (id: string, seat: number | null): Promise<ChatLine[]> => get(`/tables/${id}/chat${query({ seat })}`);
+export const say = (id: string, seat: number, to: number[], text: string): Promise<ChatLine> =>
+  post(`/tables/${id}/chat`, { seat, to, text });
 
 export function liveAddress(id: string, seat: number | null, from: number | null): string {
   const scheme = location.protocol === "https:" ? "wss:" : "ws:";

@@ -5,7 +5,7 @@ export type Language = "en" | "fr" | "de";
 export type Value = string | number | boolean | null;
 export type Params = Readonly<Record<string, unknown>>;
 
-export type { Chapter, Choice, Figure, Game, LogEntry, Message, Option, Preview, Reason, Refused, Rules, Table } from "./schema";
+export type { Chapter, ChatLine, Choice, Figure, Game, LogEntry, Message, Option, Preview, Reason, Refused, Rules, Table } from "./schema";
 export type GameEvent = said.Event;
 export type Seat = said.SeatSaid;
 
@@ -17,6 +17,6 @@ type Whole<M> = Omit<M, "observation" | "patch"> & { observation: Observation };
 export type Moved = Whole<said.Moved>;
 export type TakenBack = Whole<said.TakenBack>;
 export type Reset = Whole<said.Reset>;
-export type LiveMessage = Moved | TakenBack | Reset | said.BotThinking | said.Deleted;
+export type LiveMessage = Moved | TakenBack | Reset | said.BotThinking | said.Chatted | said.Deleted;
 
 export type Catalogue = Readonly<Record<string, string>>;

@@ -11,6 +11,31 @@ export interface Chapter {
   html: string;
 }
 
+/** What a player said. */
+export interface ChatLine {
+  number: number;
+  /** milliseconds since 1970, UTC */
+  at: number;
+  seat: number;
+  /** the seats it is meant for; empty: everybody */
+  to: number[];
+  /** plain text, one line */
+  text: string;
+}
+
+/** Not numbered with the moves: who comes back asks for the talk as a whole. */
+export interface Chatted {
+  number: number;
+  /** milliseconds since 1970, UTC */
+  at: number;
+  seat: number;
+  /** the seats it is meant for; empty: everybody */
+  to: number[];
+  /** plain text, one line */
+  text: string;
+  type: "chat";
+}
+
 export interface Choice {
   id: number;
   kind: string;
@@ -60,7 +85,14 @@ export interface Health {
   database: string;
 }
 
-export type LiveMessage = Moved | TakenBack | Reset | BotThinking | Deleted;
+export interface Line {
+  seat: number;
+  /** seats; empty: everybody */
+  to?: number[];
+  text: string;
+}
+
+export type LiveMessage = Moved | TakenBack | Reset | BotThinking | Chatted | Deleted;
 
 export interface LogEntry {
   position: number;

@@ -9,6 +9,7 @@ import type { Choice, GameEvent, LiveMessage, LogEntry, Observation, Preview, Re
 import { pace, settings } from "../lib/settings.svelte";
 import { reasonText, t, useGame } from "../lib/words.svelte";
 import { loadGame, type GameModule } from "../games";
+import { Chat } from "./chat.svelte";
 import { Plan } from "./plan";
 
 export type Mark = "source" | "goal" | "selected";
@@ -81,6 +82,7 @@ export class Session {
   gone = $state.raw(false);
   failure = $state.raw<string | null>(null);
 
+  readonly chat: Chat;
   private live: Live | null = null;
   private queue: LiveMessage[] = [];
   private traces = 0;
@@ -115,7 +117,9 @@ export class Session {
   /** Entries since this seat's own last move. */
   readonly since = $derived(this.sinceOwnMove());
 
-  constructor(readonly id: string) {}
+  constructor(readonly id: string) {
+    this.chat = new Chat(id);
+  }
 
   async start(): Promise<void> {
     try {
@@ -163,7 +167,10 @@ export class Session {
     this.live = new Live({
       address: (from) => api.liveAddress(this.id, this.seat, from),
       onmessage: (message) => this.receive(message),
-      onstate: (state) => (this.line = state),
+      onstate: (state) => {
+        this.line = state;
+        if (state === "open") void this.chat.load(this.seat);
+      },
     });
   }
 
@@ -196,6 +203,8 @@ export class Session {
       this.stop();
     } else if (message.type === "bot-thinking") {
       this.thinking = message.seat;
+    } else if (message.type === "chat") {
+      this.chat.hear(message);
     } else {
       this.queue.push(message);
       if (!this.playing) void this.play();

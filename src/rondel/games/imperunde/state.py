@@ -148,9 +148,10 @@ class Table(State):
     fresh: list[int]  # [land] posts built in this round's investments
     canals: int  # bits of canals that are dug
     fleet: list[int]  # [(sea * PARTIES + party) * 2 + ship]
-    cargo: list[int]  # [(sea * SEATS + seat) * ARMIES + army] freighters, by the army aboard
-    prize: list[int]  # [(sea * SEATS + seat) * 2 + ship] of its warships, those captured this round
-    ready: list[int]  # [(area * MOVERS + mover) * 2 + moves left - 1] of the seat `mover`
+    # Long and mostly empty, so not lists but bytearrays: copying them costs next to nothing.
+    cargo: bytearray  # [(sea * SEATS + seat) * ARMIES + army] freighters, by the army aboard
+    prize: bytearray  # [(sea * SEATS + seat) * 2 + ship] of its warships, those captured this round
+    ready: bytearray  # [(area * MOVERS + mover) * 2 + moves left - 1] of the seat `mover`
     money: list[int]  # [seat]
     debt: list[int]  # [seat]
     budget: list[int]  # [seat * LINES + line] this round's form
@@ -234,8 +235,8 @@ class Table(State):
         self.home, self.owner = [NOBODY] * SEATS, [NOBODY] * LANDS
         self.troops, self.posts, self.fresh = [0] * (LANDS * 4), [0] * LANDS, [0] * LANDS
         self.canals = 0
-        self.fleet, self.cargo = [0] * (SEAS * PARTIES * 2), [0] * (SEAS * SEATS * ARMIES)
-        self.prize, self.ready = [0] * (SEAS * SEATS * 2), [0] * (AREAS * MOVERS * 2)
+        self.fleet, self.cargo = [0] * (SEAS * PARTIES * 2), bytearray(SEAS * SEATS * ARMIES)
+        self.prize, self.ready = bytearray(SEAS * SEATS * 2), bytearray(AREAS * MOVERS * 2)
         self.money, self.debt, self.budget = [0] * SEATS, [0] * SEATS, [0] * (SEATS * LINES)
         self.balance = [-1] * SEATS
         self.stance, self.war, self.truce = [0] * SEATS, [0] * SEATS, [0] * SEATS
@@ -537,9 +538,14 @@ class Table(State):
         self.clear_ready()
         self.mover = seat
         for ship in range(2):
-            self.add_ready(LANDS + sea, ARMIES + ship, 1, self.fleet[(sea * PARTIES + seat) * 2 + ship])
+            free = self.fleet[(sea * PARTIES + seat) * 2 + ship] - self.prize[(sea * SEATS + seat) * 2 + ship]
+            self.add_ready(LANDS + sea, ARMIES + ship, 1, free)
         for army in range(ARMIES):
             self.add_ready(LANDS + sea, army, 1, self.cargo[(sea * SEATS + seat) * ARMIES + army])
+
+    def free_prizes(self) -> None:
+        """11.6 Captured ships stand up again, after movement and when a new round begins."""
+        self.prize = bytearray(SEAS * SEATS * 2)
 
     def rest(self) -> None:
         """Nobody has moves left any more."""
@@ -695,9 +701,9 @@ FIELDS: Final[dict[str, Field]] = {
     "fresh": Field(LAND),
     "canals": Field(value=SetKind("canal", CANAL.ids)),
     "fleet": Field(SEA, _SHIP),
-    "cargo": Field(SEA, _FREIGHT),
-    "prize": Field(SEA, _PRIZE),
-    "ready": Field(AREA, _LEFT),
+    "cargo": Field(SEA, _FREIGHT, small=True),
+    "prize": Field(SEA, _PRIZE, small=True),
+    "ready": Field(AREA, _LEFT, small=True),
     "money": Field(PLAYER),
     "debt": Field(PLAYER),
     "budget": Field(PLAYER, LEDGER),

@@ -24,6 +24,7 @@ from rondel.games.imperunde.components import (
     UNIT_DIE,
 )
 from rondel.games.imperunde.events import PARTY
+from rondel.games.imperunde.odds import chance_to_win, next_losses
 from rondel.games.imperunde.state import CODES, LEDGER, LINES, PARTIES, PHASE, PRIZE, Table
 from rondel.games.imperunde.steps import budget
 from rondel.games.imperunde.steps.round import scores
@@ -158,7 +159,7 @@ def ready_view(state: Table) -> dict[str, dict[str, list[int]]]:
         for mover in range(MOVERS):
             place = (area * MOVERS + mover) * 2
             if state.ready[place] or state.ready[place + 1]:
-                here[MOVER.ids[mover]] = state.ready[place : place + 2]
+                here[MOVER.ids[mover]] = list(state.ready[place : place + 2])
         seen[AREA.ids[area]] = here
     return seen
 
@@ -189,6 +190,8 @@ def battle_view(state: Table) -> dict[str, Any] | None:
         "hussar": [side for side, bit in (("attacker", 1), ("defender", 2)) if state.hussar & bit],
         "ambush": bool(state.ambush),
         "surprise": bool(state.surprise),
+        "chance": round(chance_to_win(state), 4),
+        "losses": [round(each, 2) for each in next_losses(state)],
     }
 
 
@@ -248,8 +251,10 @@ def imagine(state: Table, seat: int, rng: random.Random) -> Table:
 
 
 def figures(state: Table, seat: int) -> list[tuple[str, dict[str, Any], int]]:
-    """What a player watches: posts, money, debt, income, lands and units."""
+    """What a player watches: the chance in a battle, posts, money, debt, income, colonies and cards."""
     numbers: list[tuple[str, dict[str, Any], int]] = []
+    # Without a battle 0, so that the preview of an attack has something to compare with.
+    numbers.append(("figure.chance", {}, round(100 * chance_to_win(state)) if state.b_area != NOBODY else 0))
     for player in range(state.seats):
         if state.home[player] == NOBODY:
             continue

@@ -60,6 +60,10 @@ export interface BattleView {
   hussar: readonly string[];
   ambush: boolean;
   surprise: boolean;
+  /** The attacker's chance to win, from 0 to 1. */
+  chance: number;
+  /** What the next roll costs attacker and defender on average. */
+  losses: readonly [number, number];
 }
 
 export interface ImperundeView {
@@ -86,15 +90,6 @@ export const isSea = (area: LandView | SeaView): area is SeaView => "ships" in a
 
 export const ARMIES = ["infantry", "cavalry", "artillery"] as const;
 export const SHIPS = ["frigate", "ship-of-the-line"] as const;
-export const DICE: Readonly<Record<string, number>> = {
-  infantry: 1,
-  cavalry: 2,
-  artillery: 3,
-  fort: 4,
-  frigate: 1,
-  "ship-of-the-line": 3,
-};
-
 /** Two letters of a homeland, on every flag: colour is never alone. */
 const CODES: Readonly<Record<string, string>> = {
   "great-britain": "GB",

@@ -41,7 +41,9 @@ function equalMoves(observation: Observation, from: string): number {
   return here && !isSea(here) ? Math.max(1, ...["infantry", "cavalry", "artillery"].map((unit) => here.units[unit] ?? 0)) : 1;
 }
 
-const onSurface = (choice: Choice): boolean => choice.args.area !== undefined || choice.args.from !== undefined;
+/** On the board, or in the panel: ten targets to propose would bury everything else. */
+const onSurface = (choice: Choice): boolean =>
+  choice.args.area !== undefined || choice.args.from !== undefined || choice.kind === "propose";
 const tabOf = (choice: Choice): string | null =>
   choice.kind === "repay" || choice.kind === "borrow" ? "budget" : choice.kind === "war" || choice.kind === "peace" ? "peace" : null;
 

@@ -109,7 +109,7 @@ class Collect(Step[Table]):
 class Budget(Step[Table]):
     """9., 14.3 Everybody may repay 5 or 10 doubloons of his debt, or borrow 5; never more than 25 in all.
 
-    All decide at the same time; the decisions take effect in turn order.
+    All decide at the same time, and openly; when all have, victories are looked for in turn order.
     """
 
     __slots__ = ()
@@ -141,19 +141,17 @@ class Budget(Step[Table]):
 
     def chosen(self, state: Table, seat: int, action: int) -> None:
         state.balance[seat] = PLACE_OF[action]
+        amount = BALANCES[PLACE_OF[action]]
+        if amount:
+            state.debt[seat] += amount
+            state.money[seat] += amount
+            state.budget[seat * LINES + (BORROWED if amount > 0 else REPAID)] = abs(amount)
+            if state.events is not None:
+                state.emit(events.DEBT_CHANGED, seat, amount, state.debt[seat])
 
     def run(self, state: Table) -> None:
         state.pop()
-        order = state.order()
-        for seat in order:
-            amount = BALANCES[state.balance[seat]]
-            if amount:
-                state.debt[seat] += amount
-                state.money[seat] += amount
-                state.budget[seat * LINES + (BORROWED if amount > 0 else REPAID)] = abs(amount)
-                if state.events is not None:
-                    state.emit(events.DEBT_CHANGED, seat, amount, state.debt[seat])
-        for seat in order:
+        for seat in state.order():
             if check_victory(state, seat):
                 return
 

@@ -53,6 +53,7 @@ from rondel.games.imperunde.state import (
     CLEARING,
     CODES,
     EVENTS,
+    MOVEMENT,
     NATIVES,
     PARTIES,
     PIRATES,
@@ -577,20 +578,37 @@ def bringers(state: Table) -> list[int]:
     for sea in bits(coast & ready):
         add_bring(state, LANDS + sea, first, last, 1, offered)
     passage = coast & ~state.enemy_seas(seat)
+    riding = ride_coast(state, seat, area) & ~state.calm & ~coast
     for sea in bits(ready & ~coast):
-        if state.near_seas(seat, sea) & passage:
+        near = state.near_seas(seat, sea)
+        through = near & passage != 0
+        if through:
             add_bring(state, LANDS + sea, first, last, 2, offered)
+        if riding:
+            if riding >> sea & 1:
+                add_bring(state, LANDS + sea, CAVALRY, CAVALRY + 1, 0 if through else 1, offered)
+            elif not through and near & riding & ~state.enemy_seas(seat):
+                add_bring(state, LANDS + sea, CAVALRY, CAVALRY + 1, 2, offered)
     return offered
 
 
+def ride_coast(state: Table, seat: int, area: int) -> int:
+    """7., 11.3 Bits of the sea areas from which cavalry can land in an own land and ride on into the battle."""
+    found = 0
+    if area < LANDS and state.phase == MOVEMENT:
+        for land in bits(LAND_NEAR[area] & state.lands_of[seat]):
+            found |= SEA_NEAR[land]
+    return found
+
+
 def add_bring(state: Table, area: int, first: int, last: int, needed: int, offered: list[int]) -> None:
-    """Units of an area with at least so many moves left."""
+    """Units of an area with at least so many moves left; 0: with exactly one."""
     ready = state.ready
     for mover in range(first, last):
         place = (area * MOVERS + mover) * 2
-        if needed == 1 and ready[place]:
+        if needed < 2 and ready[place]:
             offered.append(BRING[place])
-        if ready[place + 1]:
+        if needed and ready[place + 1]:
             offered.append(BRING[place + 1])
 
 
@@ -668,17 +686,24 @@ def bring(state: Table, seat: int, place: int) -> None:
         join_battle(state, seat, mover, area, moves - used)
         return
     coast = SEA_NEAR[goal] if goal < LANDS else state.near_seas(seat, goal - LANDS)
+    riding = ride_coast(state, seat, goal) if mover == CAVALRY else 0
     sea = area - LANDS
-    if coast >> sea & 1:
+    if (coast | riding) >> sea & 1:
         if goal < LANDS:
-            join_battle(state, seat, mover, area, UNIT_MOVES[mover] - 1 if state.phase != EVENTS else 0)
+            join_battle(state, seat, mover, area, left_ashore(state, mover, sea))
         else:
             enter_sea(state, seat, mover, goal - LANDS, moves - 1, area, NOBODY)
         return
-    passage = coast & state.near_seas(seat, sea) & ~state.calm & ~state.enemy_seas(seat)
-    quiet = passage & ~state.storm
-    via = bits(quiet if quiet else passage)[0]
+    reach = state.near_seas(seat, sea) & ~state.calm & ~state.enemy_seas(seat)
+    ways = [coast & ~state.storm, riding & ~state.storm, coast, riding]
+    via = next(bits(reach & way)[0] for way in ways if reach & way)
     enter_sea(state, seat, mover, via, moves - 1, area, goal)
+
+
+def left_ashore(state: Table, mover: int, sea: int) -> int:
+    """Moves left of an army that joins a battle on land from a sea area; none if it had to ride through an own land."""
+    direct = SEA_NEAR[state.b_area] >> sea & 1
+    return UNIT_MOVES[mover] - 1 if direct and state.phase != EVENTS else 0
 
 
 def depart(state: Table, seat: int, mover: int, area: int, moves: int) -> None:
@@ -723,7 +748,7 @@ def arrived(state: Table, seat: int, mover: int, sea: int, moves: int, origin: i
     if goal >= 0:
         lift_arrived(state, seat, mover, sea, moves)
         if goal < LANDS:
-            join_battle(state, seat, mover, origin, UNIT_MOVES[mover] - 1 if state.phase != EVENTS else 0)
+            join_battle(state, seat, mover, origin, left_ashore(state, mover, sea))
         else:
             enter_sea(state, seat, mover, goal - LANDS, moves - 1, origin, NOBODY)
         return

@@ -141,14 +141,14 @@ class Speak(Step[Table]):
         for other in range(state.seats):
             if other != seat and not self.touched >> other & 1:
                 offered.append(PEACE[other] if stance >> other & 1 else WAR[other])
-        if not state.proposed >> seat & 1:
-            offered += proposals(state)
+        offered.append(DONE)
+        add_plays(state, seat, ANYTIME, offered)
         if not self.ordered:
             for order in range(4):
                 if order != state.orders[seat]:
                     offered.append(ORDERS[order])
-        add_plays(state, seat, ANYTIME, offered)
-        offered.append(DONE)
+        if not state.proposed >> seat & 1:
+            offered += proposals(state)
         return offered
 
     def candidates(self, state: Table, seat: int) -> list[int]:

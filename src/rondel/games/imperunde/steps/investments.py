@@ -87,9 +87,14 @@ class InvestmentTurn(Step[Table]):
         state.push(INVEST[self.waiting[0]])
 
 
+def old_posts(state: Table, land: int) -> int:
+    """14.4 Posts that stood there before this phase: only with them anything military may be invested."""
+    return state.posts[land] - state.fresh[land]
+
+
 def allowance(state: Table, land: int) -> int:
     """14.4 A colony may invest 3 doubloons in military for each post that stood there before this phase."""
-    return MILITARY_A_POST * (state.posts[land] - state.fresh[land]) - state.spent[land]
+    return MILITARY_A_POST * old_posts(state, land) - state.spent[land]
 
 
 def is_barred(state: Table, land: int) -> bool:
@@ -97,13 +102,13 @@ def is_barred(state: Table, land: int) -> bool:
     return bool(state.famine >> land & 1) or state.plunderer[land] != NOBODY
 
 
-def add_military(state: Table, seat: int, land: int, money: int, forts: bool, offered: list[int]) -> None:
-    """Armies, forts and warships that a land can raise for so much money."""
+def add_military(state: Table, seat: int, land: int, money: int, posts: int, offered: list[int]) -> None:
+    """Armies, forts and warships that a land can raise for so much money, with so many posts for forts."""
     stock = seat * PIECES
     for army in range(ARMIES):
         if UNIT_COST[army] <= money and state.stock[stock + army]:
             offered.append(BUY_ARMY[army * LANDS + land])
-    if forts and UNIT_COST[FORT] <= money and may_fortify(state, seat, land):
+    if posts and UNIT_COST[FORT] <= money and may_fortify(state, seat, land, posts):
         offered.append(BUY_ARMY[FORT * LANDS + land])
     if money >= UNIT_COST[FRIGATE]:
         friends = state.friend_seas(seat)
@@ -114,9 +119,9 @@ def add_military(state: Table, seat: int, land: int, money: int, forts: bool, of
                         offered.append(BUY_SHIP[coast * 2 + ship])
 
 
-def may_fortify(state: Table, seat: int, land: int) -> bool:
+def may_fortify(state: Table, seat: int, land: int, posts: int) -> bool:
     """6. One fort for each trading post."""
-    return state.troops[land * 4 + FORT] < state.posts[land] and state.stock[seat * PIECES + FORT] > 0
+    return state.troops[land * 4 + FORT] < posts and state.stock[seat * PIECES + FORT] > 0
 
 
 class Invest(Step[Table]):
@@ -137,7 +142,7 @@ class Invest(Step[Table]):
         money = state.money[seat]
         if money >= CHEAPEST:
             home = state.home[seat]
-            add_military(state, seat, home, money, False, offered)
+            add_military(state, seat, home, money, 0, offered)
             may_build = money >= POST_COST and state.stock[seat * PIECES + POST] > 0
             for land in bits(state.lands_of[seat] & ~(1 << home)):
                 if state.famine >> land & 1 or state.plunderer[land] != NOBODY:
@@ -146,7 +151,7 @@ class Invest(Step[Table]):
                     offered.append(BUILD_POST[land])
                 limit = allowance(state, land)
                 if limit > 0:
-                    add_military(state, seat, land, min(money, limit), True, offered)
+                    add_military(state, seat, land, min(money, limit), old_posts(state, land), offered)
             for canal in range(len(CANALS)):
                 if self.can_dig(state, seat, canal):
                     offered.append(DIG[canal])
@@ -314,10 +319,10 @@ def explain_military(state: Table, seat: int, action: int, money: int) -> Reason
         return Reason("no-forts-at-home", where, CHAPTER) if unit == FORT else too_poor(cost, money)
     if is_barred(state, land):
         return Reason("black-disc", where, CHAPTER)
-    if unit == FORT and state.troops[land * 4 + FORT] >= state.posts[land]:
-        return Reason("a-fort-a-post", {**where, "posts": state.posts[land]}, "forts")
+    if unit == FORT and 0 < old_posts(state, land) <= state.troops[land * 4 + FORT]:
+        return Reason("a-fort-a-post", {**where, "posts": old_posts(state, land)}, "forts")
     if allowance(state, land) < cost:
-        limit = MILITARY_A_POST * (state.posts[land] - state.fresh[land])
+        limit = MILITARY_A_POST * old_posts(state, land)
         return Reason("colony-limit", {**where, "limit": limit, "spent": state.spent[land], "needed": cost}, CHAPTER)
     return too_poor(cost, money)
 
@@ -342,7 +347,7 @@ class Smuggle(Step[Table]):
 
     def choices(self, state: Table, seat: int) -> list[int]:
         offered: list[int] = []
-        add_military(state, seat, self.land, self.money, True, offered)
+        add_military(state, seat, self.land, self.money, state.posts[self.land], offered)
         return offered
 
     def explain(self, state: Table, seat: int, action: int) -> Reason | None:

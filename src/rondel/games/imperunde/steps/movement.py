@@ -121,8 +121,7 @@ class MovementTurn(Step[Table]):
         state.rest()
         if not self.waiting:
             state.pop()
-            for place in range(len(state.prize)):
-                state.prize[place] = 0
+            state.free_prizes()
             return
         seat = self.waiting[0]
         state.replace(MovementTurn(self.waiting[1:]))

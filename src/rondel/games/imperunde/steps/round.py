@@ -53,6 +53,7 @@ class Phases(Step[Table]):
                 return
             state.round += 1
             state.phase = STARTER
+            state.free_prizes()
         else:
             state.phase += 1
         if state.phase == STARTER:

@@ -78,6 +78,7 @@ from rondel.games.imperunde.state import (
     PIRATES,
     Table,
 )
+from rondel.games.imperunde.steps.perils import roll_odd
 from rondel.kernel.data import bits
 from rondel.kernel.events import NUMBER, SEAT, Kind, Message, Reason
 from rondel.kernel.flow import BY_SEAT, NOBODY, ChanceStep, Step
@@ -129,6 +130,8 @@ def is_asked(state: Table, window: int, seat: int) -> bool:
     if not state.hand_size[seat]:
         return False
     order = state.orders[seat]
+    if window == W_INCOME and order == IN_BATTLES:
+        return state.hostile(seat) != 0  # the only moment for Plunder, which needs a war
     if window < W_BATTLE:
         return order == ALWAYS
     if seat != state.b_attacker and seat != state.b_defender:
@@ -387,7 +390,7 @@ def plunder_lands(state: Table, seat: int) -> list[int]:
         for other in range(state.seats)
         if hostile >> other & 1
         for land in bits(state.colonies(other))
-        if SEA_NEAR[land] and state.plunderer[land] == NOBODY and state.posts[land]
+        if SEA_NEAR[land] and state.plunderer[land] == NOBODY
     ]
 
 
@@ -681,8 +684,10 @@ def take_effect(state: Table, card: int, by: int, args: tuple[int, ...]) -> None
         state.drop_troops(FORT, state.b_area, 1, "treason")
     elif card == PIRATES_CARD:
         sea = args[0] - LANDS
-        state.add_ships(PIRATES, 0, sea, PIRATES_OF_CARD)
+        placed = state.add_ships(PIRATES, 0, sea, PIRATES_OF_CARD)
         seas.pirates_attack(state, sea)
+        if state.storm >> sea & 1:
+            roll_odd(state, PIRATES, FRIGATE, args[0], placed, "storm")
     elif card == FREEBOOTERS:
         hire_pirates(state, by, args[0] - LANDS)
     elif card == HUSSAR_RAID:

@@ -1,0 +1,50 @@
+"""ImpeRunde's heuristic bot: cards go where they are meant to go."""
+
+import random
+
+from rondel.bots import Sight, make
+from rondel.games.imperunde import GAME
+from rondel.games.imperunde.state import Table
+from rondel.games.imperunde.steps.budget import sea_taxes
+from rondel.kernel import flow
+from tests.games.imperunde.positions import play, position, step
+
+
+def chosen(state: Table) -> str:
+    """What the bot does that is to act."""
+    seat = flow.to_act(state)[0]
+    bot = make("imperunde", "heuristic", 1)
+    return GAME.catalogue[bot.choose(Sight(GAME, state, seat, random.Random(1)))].notation
+
+
+def test_an_armistice_in_battle_is_for_the_attacker_and_not_for_the_leader() -> None:
+    text = """
+        home 0 south-africa
+        war 0 1
+        war 1 2
+        hand 1 armistice
+        orders 1 always
+        0 south-africa artillery 3
+        1 congo infantry 1 posts 2
+        2 china infantry 3 posts 3
+    """
+    state = position(text, "movement")
+    play(state, "artillery south-africa - congo", "fight")
+    assert chosen(state) == "play armistice"
+    play(state, "play armistice")
+    assert chosen(state) == "at seat 0"
+
+
+def test_forged_orders_send_ships_away_before_they_earn() -> None:
+    text = """
+        hand 0 forged-orders-sea
+        orders 0 always
+        1 china infantry 1 posts 3
+        1 china-sea frigate 1
+    """
+    state = position(text, "income")
+    assert chosen(state) == "play forged-orders-sea"
+    play(state, "play forged-orders-sea")
+    while step(state) == "Aim":
+        play(state, chosen(state))
+    assert sea_taxes(state, 1) == 0

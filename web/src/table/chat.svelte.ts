@@ -1,0 +1,46 @@
+/** What the players say to each other at a table, as far as this seat hears it. */
+import * as api from "../lib/api";
+import type { ChatLine } from "../lib/protocol";
+
+export class Chat {
+  lines = $state.raw<ChatLine[]>([]);
+  /** The last line that was on the screen. */
+  seen = $state.raw(0);
+  private seat: number | null = null;
+
+  constructor(readonly id: string) {}
+
+  /** Lines of others that have not been on the screen. */
+  readonly unread = $derived(this.lines.filter(({ number, seat }) => number > this.seen && seat !== this.seat).length);
+
+  /** All that was said; what the live line told meanwhile stays. */
+  async load(seat: number | null): Promise<void> {
+    const other = seat !== this.seat;
+    this.seat = seat;
+    if (other) this.lines = [];
+    this.seen = Number(localStorage.getItem(this.key) ?? 0);
+    const lines = await api.chat(this.id, seat).catch(() => null);
+    if (lines && seat === this.seat) for (const line of lines) this.hear(line);
+  }
+
+  /** Where this browser remembers, for each seat, what has been on the screen. */
+  private get key(): string {
+    return `rondel.chat.${this.id}.${this.seat}`;
+  }
+
+  hear(line: ChatLine): void {
+    if (this.lines.some(({ number }) => number === line.number)) return;
+    this.lines = [...this.lines, line].toSorted((a, b) => a.number - b.number);
+  }
+
+  look(): void {
+    const last = this.lines.at(-1)?.number ?? 0;
+    if (last <= this.seen) return;
+    this.seen = last;
+    localStorage.setItem(this.key, String(last));
+  }
+
+  async say(to: number[], text: string): Promise<void> {
+    if (this.seat !== null) this.hear(await api.say(this.id, this.seat, to, text));
+  }
+}
