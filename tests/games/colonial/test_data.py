@@ -82,7 +82,7 @@ def test_an_owner_corrects_single_values_in_one_file(tmp_path: Path) -> None:
 
 
 def test_the_correction_on_the_page_for_players_works_as_told(tmp_path: Path) -> None:
-    """The example stands on the page and is read from there: values, cards and their names follow it in a whole game."""
+    """The example is read from the page: values, cards and their names follow it through a whole game."""
     page = (FOLDER.parents[3] / "docs" / "players" / "colonial.md").read_text(encoding="utf-8")
     lines = page.split("# ~/rondel-data/colonial/corrections.toml\n")[1].split("\n\n3. ")[0]
     folder = correct(tmp_path, "\n".join(line.strip() for line in lines.splitlines()))
