@@ -105,6 +105,13 @@ def test_cards_are_dragged(desk: Desk) -> None:
     expect_row(page, "eca--")
 
 
+def lay_down(page: Page) -> None:
+    """Lay the programme while others are still choosing, and look at the cards again."""
+    page.locator("[data-program]").click()
+    page.locator(".prompt:not(.mine)", has_text="Laying cards: Bot 1").wait_for()
+    page.locator("#tab-cards").click()
+
+
 def test_what_is_laid_can_be_changed_until_all_have_laid(browser: Browser, tmp_path: Path) -> None:
     server = Server(tmp_path / "home", bot_pause="4")  # seconds: the bots are still laying when we have finished
     server.start()
@@ -112,14 +119,12 @@ def test_what_is_laid_can_be_changed_until_all_have_laid(browser: Browser, tmp_p
     try:
         page = sit_down(desk).page
         choose(page, "abcd")
-        page.locator("[data-program]").click()
-        page.locator("#tab-cards").click()
+        lay_down(page)
         page.locator("[data-change]").click()
         expect(page.locator("[data-program]")).to_be_enabled()
         expect_row(page, "abcd-")  # as it was, to be rearranged
         page.locator("[data-later=a]").click()
-        page.locator("[data-program]").click()
-        page.locator("#tab-cards").click()
+        lay_down(page)
         expect(page.locator("[data-change]")).to_be_visible()
         expect_row(page, "bacd-")
         assert desk.troubles == []

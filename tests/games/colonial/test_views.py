@@ -82,11 +82,12 @@ def test_each_character_tells_what_he_could_do(text: str, character: str, said: 
 def test_the_places_that_a_seat_fills() -> None:
     assert GAME.view(position(at="turn"), 0)["places"] == [0, 1, 2, 3]
     assert GAME.view(position(at="turn"), SPECTATOR)["places"] == []
-    assert GAME.view(position(at="turn", **{"five-programmed": True}), 0)["places"] == [0, 1, 2, 3, 4]
+    five: dict[str, Any] = {"five-programmed": True}
+    assert GAME.view(position(at="turn", **five), 0)["places"] == [0, 1, 2, 3, 4]
     rebels = position("seat 0 unrest 4", at="turn")
     assert GAME.view(rebels, 0)["places"] == []
     assert GAME.view(rebels, 1)["places"] == [0, 1, 2, 3]
-    assert GAME.view(position("seat 0 unrest 4", at="turn", **{"five-programmed": True}), 0)["places"] == [4]
+    assert GAME.view(position("seat 0 unrest 4", at="turn", **five), 0)["places"] == [4]
     assert GAME.view(position(at="0 plays a"), 0)["places"] == []
 
 
