@@ -45,6 +45,7 @@ CONTROLS = """() => {
   add("slot", "[data-slot][data-offered]", (e) => e.dataset.slot);
   add("bond", "button.buy:not(.barred)", (e) => e.ariaLabel);
   add("choice", ".choosing button[data-choice]", (e) => e.dataset.choice);
+  add("panel", "#tabpanel [data-put], #tabpanel [data-program]", (e) => e.dataset.put ?? "program");
   add("area", "[data-area][data-mark]", (e) => e.dataset.area, (e) => e.dataset.mark);
   return out;
 }"""

@@ -22,8 +22,9 @@ def free_port() -> int:
 class Server:
     """Started, killed and started again at the same address, with the same tables."""
 
-    def __init__(self, home: Path) -> None:
+    def __init__(self, home: Path, bot_pause: str = "0") -> None:
         self.home = home
+        self.bot_pause = bot_pause
         self.port = free_port()
         self.process: subprocess.Popen[bytes] | None = None
 
@@ -40,7 +41,7 @@ class Server:
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 [sys.executable, "-m", "rondel.server", "--port", str(self.port)],
-                env={**os.environ, "RONDEL_HOME": str(self.home), "RONDEL_BOT_PAUSE": "0"},
+                env={**os.environ, "RONDEL_HOME": str(self.home), "RONDEL_BOT_PAUSE": self.bot_pause},
                 stdout=log,
                 stderr=log,
             )

@@ -5,10 +5,13 @@ A whole game through clicks, axe and the words of all tabs are in test_games.py,
 
 from __future__ import annotations
 
-from playwright.sync_api import expect
+from pathlib import Path
+
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.conftest import Desk
 from tests.browser.player import Player
+from tests.browser.server import Server
 from tests.browser.test_games import table
 
 
@@ -19,26 +22,140 @@ def sit_down(desk: Desk) -> Player:
     return Player(page).ready()
 
 
-def test_cards_are_laid_and_taken_back(desk: Desk) -> None:
+def row(page: Page) -> list[str]:
+    """The cards in the row, by their first characters."""
+    names = {"Scientist": "a", "Viceroy": "b", "Governor": "c", "Financier": "d", "Rebel": "e", "Ambassador": "f"}
+    found = []
+    for place in page.locator("ol.row li").all():
+        words = place.inner_text()
+        found.append(next((card for name, card in names.items() if name in words), "-"))
+    return found
+
+
+def expect_row(page: Page, cards: str) -> None:
+    """The row holds these cards, in this order."""
+    for _ in range(100):
+        if "".join(row(page)) == cards:
+            return
+        page.wait_for_timeout(50)
+    assert "".join(row(page)) == cards
+
+
+def choose(page: Page, cards: str) -> None:
+    for card in cards:
+        page.locator(f"[data-put={card}]").click()
+
+
+def test_a_programme_is_arranged_and_then_laid(desk: Desk) -> None:
     page = sit_down(desk).page
-    laid = page.locator("ol.row li")
-    expect(page.locator("[data-lay]")).to_have_count(6)
-    page.locator("[data-lay=a]").click()
-    expect(page.locator("[data-lay]")).to_have_count(5)
-    page.locator("[data-lay=b]").click()
-    expect(laid.nth(0)).to_contain_text("Scientist / Explorer")
-    expect(laid.nth(1)).to_contain_text("Viceroy / Conqueror")
+    expect(page.locator("[data-put]")).to_have_count(6)
+    expect(page.locator("[data-program]")).to_be_disabled()
+    choose(page, "abcd")
+    expect_row(page, "abcd-")
+    page.locator("[data-later=a]").click()
+    expect_row(page, "bacd-")
+    page.locator("[data-earlier=d]").click()
+    expect_row(page, "badc-")
+    page.locator("[data-back=a]").click()
+    expect_row(page, "bdc--")
+    choose(page, "f")
+    expect_row(page, "bdcf-")
+    assert Player(page).position <= 13  # the draw of the First Player and the cards of three bots: nothing of ours yet
+    page.locator("[data-program]").click()
+    expect(page.locator("[data-put]")).to_have_count(0)
+    Player(page).ready()
+    expect_row(page, "bdcf-")
+
+
+def test_cards_are_arranged_with_the_keyboard(desk: Desk) -> None:
+    page = sit_down(desk).page
+    choose(page, "abcd")
+    page.locator("[data-card=a]").focus()
+    page.keyboard.press("ArrowRight")
+    expect_row(page, "bacd-")
+    page.keyboard.press("ArrowRight")
+    expect_row(page, "bcad-")
+    expect(page.locator("[data-card=a]")).to_be_focused()
+    page.keyboard.press("ArrowLeft")
+    expect_row(page, "bacd-")
+    page.keyboard.press("Delete")
+    expect_row(page, "bcd--")
+
+
+def drag(page: Page, start: Locator, goal: Locator) -> None:
+    for target, press in ((start, True), (goal, False)):
+        target.scroll_into_view_if_needed()
+        box = target.bounding_box()
+        assert box is not None
+        page.mouse.move(box["x"] + box["width"] / 2, box["y"] + 20, steps=5)
+        if press:
+            page.mouse.down()
+    page.mouse.up()
+
+
+def test_cards_are_dragged(desk: Desk) -> None:
+    page = sit_down(desk).page
+    places = page.locator("ol.row li")
+    choose(page, "abcd")
+    drag(page, page.locator("[data-card=a]"), places.nth(2))
+    expect_row(page, "bcad-")
+    drag(page, page.locator("article.card h3", has_text="Rebel"), places.nth(0))
+    expect_row(page, "ecad-")
+    drag(page, page.locator("[data-card=d]"), page.locator(".prompt"))
+    expect_row(page, "eca--")
+
+
+def lay_down(page: Page) -> None:
+    """Lay the programme while others are still choosing, and look at the cards again."""
+    page.locator("[data-program]").click()
+    page.locator(".prompt:not(.mine)", has_text="Laying cards: Bot 1").wait_for()
+    page.locator("#tab-cards").click()
+
+
+def test_what_is_laid_can_be_changed_until_all_have_laid(browser: Browser, tmp_path: Path) -> None:
+    server = Server(tmp_path / "home", bot_pause="4")  # seconds: the bots are still laying when we have finished
+    server.start()
+    desk = Desk(browser, server)
+    try:
+        page = sit_down(desk).page
+        choose(page, "abcd")
+        lay_down(page)
+        page.locator("[data-change]").click()
+        expect(page.locator("[data-program]")).to_be_enabled()
+        expect_row(page, "abcd-")  # as it was, to be rearranged
+        page.locator("[data-later=a]").click()
+        lay_down(page)
+        expect(page.locator("[data-change]")).to_be_visible()
+        expect_row(page, "bacd-")
+        assert desk.troubles == []
+    finally:
+        desk.close()
+        server.stop()
+
+
+def test_a_card_can_be_laid_from_the_list_and_arranged_afterwards(desk: Desk) -> None:
+    player = sit_down(desk)
+    page = player.page
+    page.locator(".choosing summary").click()
+    page.locator(".choosing [data-choice=lay]", has_text="Rebel").click()
+    expect_row(page, "e----")
+    choose(page, "ab")
+    page.locator("[data-later=e]").click()
+    expect_row(page, "aeb--")
     page.keyboard.press("u")
-    expect(page.locator("[data-lay]")).to_have_count(5)
-    page.locator("[data-lay=c]").click()
-    expect(laid.nth(1)).to_contain_text("Governor / Merchant")
+    choose(page, "c")
+    page.locator("[data-program]").click()
+    player.ready()
+    expect_row(page, "aebc-")
 
 
 def test_each_card_tells_what_its_characters_could_do_now(desk: Desk) -> None:
     page = sit_down(desk).page
     expect(page.locator("article.card")).to_have_count(6)
     expect(page.locator(".character.barred", has_text="Trader")).to_contain_text("no Goods of yours in the Market")
-    expect(page.locator(".character:not(.barred)", has_text="Explorer")).to_have_count(1)
+    expect(page.locator(".character:not(.barred)", has_text="Explorer")).to_contain_text(
+        "Best chance: Senegal with 90 %"
+    )
 
 
 def test_odds_and_dangers_are_shown_before_committing(desk: Desk) -> None:

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { onSurface, tabOf } from "../src/games/colonial/choices";
+import { changes, merge, put, shift } from "../src/games/colonial/program";
 import { AREAS, BOARD, centre, SHAPES } from "../src/games/colonial/geometry";
 
 describe("the board of Colonial", () => {
@@ -47,8 +48,39 @@ describe("players and choices", () => {
     const choice = (kind: string, args: Record<string, string>) => ({ id: 1, kind, args, notation: "" });
     expect(onSurface(choice("explore", { area: "congo" }))).toBe(true);
     expect(onSurface(choice("march", { from: "congo", to: "cape" }))).toBe(true);
-    expect(onSurface(choice("lay", { card: "a" }))).toBe(false);
+    expect(onSurface(choice("lay", { card: "a" }))).toBe(true); // the row of cards offers it
+    expect(onSurface(choice("use", { character: "rebel" }))).toBe(false);
+    expect(tabOf(choice("surrender", {}))).toBe("ways");
     expect(tabOf(choice("lay", { card: "a" }))).toBe("cards");
     expect(tabOf(choice("done", {}))).toBe(null);
+  });
+});
+
+describe("the programme", () => {
+  it("goes on from what is laid, and holds no card twice", () => {
+    expect(merge(["a"], ["b", "a", "c"], 4)).toEqual(["a", "b", "c"]);
+    expect(merge(["a", "b"], ["c", "d", "e"], 4)).toEqual(["a", "b", "c", "d"]);
+  });
+
+  it("puts a card where it is dropped", () => {
+    expect(put(["a", "b"], "c", 2, 4)).toEqual(["a", "b", "c"]);
+    expect(put(["a", "b"], "c", 0, 4)).toEqual(["c", "a", "b"]);
+    expect(put(["a", "b"], "c", 3, 4)).toEqual(["a", "b", "c"]); // no gaps
+    expect(put(["a", "b", "c", "d"], "a", 2, 4)).toEqual(["b", "c", "a", "d"]);
+    expect(put(["a", "b", "c", "d"], "e", 1, 4)).toEqual(["a", "e", "c", "d"]); // a full row: it takes the place
+    expect(put(["a"], "f", 0, 1)).toEqual(["f"]);
+  });
+
+  it("moves a card one place at a time, and not beyond the ends", () => {
+    expect(shift(["a", "b", "c"], "b", -1)).toEqual(["b", "a", "c"]);
+    expect(shift(["a", "b", "c"], "b", 1)).toEqual(["a", "c", "b"]);
+    expect(shift(["a", "b", "c"], "a", -1)).toEqual(["a", "b", "c"]);
+    expect(shift(["a", "b", "c"], "c", 1)).toEqual(["a", "b", "c"]);
+  });
+
+  it("takes back only what must lie elsewhere", () => {
+    expect(changes([], ["a", "b"])).toEqual({ back: 0, lay: ["a", "b"] });
+    expect(changes(["a", "b", "c"], ["a", "c", "b", "d"])).toEqual({ back: 2, lay: ["c", "b", "d"] });
+    expect(changes(["a"], ["a", "b"])).toEqual({ back: 0, lay: ["b"] });
   });
 });

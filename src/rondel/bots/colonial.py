@@ -32,6 +32,7 @@ from rondel.games.colonial.actions import (
     USE,
     kind_of,
 )
+from rondel.games.colonial.advice import year_odds
 from rondel.games.colonial.components import (
     AMBASSADOR,
     AMERICA,
@@ -76,6 +77,7 @@ from rondel.games.colonial.steps.explorer import required, research_price
 from rondel.games.colonial.steps.loans import most_loan
 from rondel.games.colonial.steps.merchant import CharterAnswer
 from rondel.games.colonial.steps.naval import BuyFleets, NavalForces
+from rondel.games.colonial.steps.rebel import domestic_targets
 from rondel.games.colonial.steps.turn import LAST_CHANCE, LayCards, LayLast, ResolveCard
 from rondel.games.colonial.steps.viceroy import (
     city_sites,
@@ -83,8 +85,7 @@ from rondel.games.colonial.steps.viceroy import (
     counters_for_colony,
     pirates_would_hurt,
 )
-from rondel.games.colonial.steps.war import AskSurrender, can_abolish, war_targets
-from rondel.games.colonial.views import war_forecast
+from rondel.games.colonial.steps.war import AskSurrender, War, can_abolish, war_targets
 from rondel.kernel.data import bits
 from rondel.kernel.flow import NOBODY
 
@@ -212,7 +213,7 @@ class Outlook:
         self.loan = most_loan(state, seat)
         self.sovereign = sovereign_worth(state, seat)
         self.ambassador = ambassador_worth(state, seat)
-        self.rebel = 0.12 + 0.5 * danger(state, seat)
+        self.rebel = rebel_worth(state, seat)
         self.treasury = state.treasury[seat]
         self.goods = state.goods[seat]
         self.research, track = research(state, seat, self, 99)
@@ -240,10 +241,25 @@ def sovereign_worth(state: Table, seat: int) -> float:
 
 def war_worth(state: Table, seat: int, enemy: int) -> float:
     """The likely gain in Prestige, and what it hurts the enemy, if the first year is a guide to the war."""
-    odds: dict[str, float] = war_forecast(state, seat, enemy)["chances"]
+    odds = year_odds(state, seat, enemy)
     gain = odds["won"] - odds["lost"] + 0.25 * odds["open"] * (1 if odds["won"] >= odds["lost"] else -1)
     stake = 1.0 if state.prestige[enemy] else 0.25
     return gain * (stake + 0.3 * danger(state, seat)) - 0.15
+
+
+def unrest_worth(state: Table, seat: int, other: int) -> float:
+    """What a marker on an opponent's Nation board is worth: most against a leader on the brink of revolution."""
+    lead = state.prestige[other] - state.prestige[seat]
+    near = 0.1 * min(state.unrest[other], REVOLUTION - 1)
+    return max(0.0, 0.04 + 0.05 * lead + (near if lead >= 0 else 0.0)) + 0.05 * danger(state, seat) * max(0, lead)
+
+
+def rebel_worth(state: Table, seat: int) -> float:
+    """The best trouble at home; abroad there is always a little to stir."""
+    worth = 0.04 + 0.2 * danger(state, seat)
+    for other in domestic_targets(state, seat):
+        worth = max(worth, unrest_worth(state, seat, other))
+    return worth
 
 
 def ambassador_worth(state: Table, seat: int) -> float:
@@ -407,7 +423,7 @@ class Heuristic(Bot):
             ahead = state.prestige[step.merchant] - state.prestige[seat]
             return ACCEPT if ahead + 2 * danger(state, seat) < 4 else REFUSE
         if isinstance(step, AskSurrender):
-            return self._surrender(state, seat, step.enemy)
+            return self._surrender(state, seat)
         if isinstance(step, TakeSpot):
             return max(choices, key=lambda action: spot_worth(state, seat, PLACE_OF[action]))
         if isinstance(step, YieldSpot):
@@ -456,12 +472,15 @@ class Heuristic(Bot):
         rival = state.prestige[step.seat] >= VICTORY_PRESTIGE - 2 and state.prestige[step.seat] > state.prestige[seat]
         return ACCEPT if gain > (3 if rival else 0) else REFUSE
 
-    def _surrender(self, state: Table, seat: int, enemy: int) -> int:
+    def _surrender(self, state: Table, seat: int) -> int:
         """Defeat costs as much as surrender: give up only to save what is left, or when it costs nothing."""
-        odds = war_forecast(state, seat, enemy)["chances"]
+        war = state.pending[-2]
+        assert isinstance(war, War)
+        odds = year_odds(state, war.attacker, war.defender, war)
+        won, lost = (odds["won"], odds["lost"]) if seat == war.attacker else (odds["lost"], odds["won"])
         if not state.prestige[seat]:
-            return SURRENDER if odds["won"] < 0.5 else FIGHT_ON
-        return SURRENDER if odds["lost"] > 0.45 + odds["won"] else FIGHT_ON
+            return SURRENDER if won < 0.5 else FIGHT_ON
+        return SURRENDER if lost > 0.45 + won else FIGHT_ON
 
     def _explore(self, state: Table, seat: int, choices: list[int]) -> int:
         best, most = choices[0], -1.0
@@ -533,7 +552,7 @@ class Heuristic(Bot):
         for action in choices:
             kind, place = kind_of(action), PLACE_OF[action]
             if kind == "domestic-unrest":
-                worth = 0.3 * state.prestige[place] + state.unrest[place]
+                worth = 6 * unrest_worth(state, seat, place) + self.rng.random() * 0.05
             elif kind in ("stir-unrest", "spark-rebellion", "strong-rebellion"):
                 owner = state.colony[place]
                 theirs = sum(

@@ -123,6 +123,10 @@ class Game(Generic[S]):
         """The numbers a player watches, as far as `seat` may see them: key, parameters, value."""
         return []
 
+    def derived_texts(self, texts: dict[str, str]) -> dict[str, str]:
+        """Texts that are put together from others, because the data decide what they name."""
+        return {}
+
     def check(self, state: S) -> None:
         """Assert what must hold in every position: money and pieces are conserved, and so on."""
 
@@ -292,7 +296,13 @@ class Game(Generic[S]):
         """The words of the game in one of the LANGUAGES."""
         if language not in LANGUAGES:
             raise ValueError(f"no texts in {language!r}; there are {', '.join(LANGUAGES)}")
-        return Texts(language, read_catalogue(SHARED_TEXTS, language), read_catalogue(self.folder / "texts", language))
+        return Texts(language, read_catalogue(SHARED_TEXTS, language), self.catalogue_in(language))
+
+    def catalogue_in(self, language: str) -> dict[str, str]:
+        """The game's own texts: its catalogue, and what follows from its data."""
+        texts = read_catalogue(self.folder / "texts", language)
+        texts.update(self.derived_texts(texts))
+        return texts
 
 
 def random_action(state: State, seat: int, rng: random.Random) -> int:

@@ -103,6 +103,15 @@ class Match:
             rolled += 1
         return rolled
 
+    def stands(self, seat: int, position: int) -> bool:
+        """Whether what a seat decides at this position still answers the present one.
+
+        While several choose in secret, each goes on with its own part, whatever the others have done meanwhile.
+        """
+        if not 0 <= position <= self.position:
+            return False
+        return all(entry.open and entry.secret and entry.seat != seat for entry in self.entries[position:])
+
     def takeback(self, seat: int) -> list[int]:
         """The positions of the entries that `seat` may take back without anybody's consent, the latest first.
 

@@ -48,7 +48,9 @@ def shared_texts(lang: str) -> dict[str, str]:
 
 
 def game_texts(lang: str, game: str) -> dict[str, str]:
-    return _texts(find_game(game).folder / "texts", language(lang))
+    found = find_game(game)
+    texts = _texts(found.folder / "texts", language(lang))
+    return {**texts, **found.derived_texts(texts)}
 
 
 def rules(game: str, lang: str) -> dict[str, Any]:

@@ -406,7 +406,7 @@ class Tables:
         """A player's move; the new position, once it is stored."""
         async with self.use(table) as live:
             self.policy.check_play(user, live.seats, seat)
-            if position != live.position:
+            if not live.match.stands(seat, position):
                 raise stale(live.position)
             if seat not in live.game.to_act(live.match.state):
                 reason = live.game.explain(live.match.state, seat, 0)
@@ -446,7 +446,7 @@ class Tables:
     async def take_back(self, table: str, seat: int, position: int, count: int, user: str = LOCAL_USER) -> int:
         async with self.use(table) as live:
             self.policy.check_play(user, live.seats, seat)
-            if position != live.position:
+            if not live.match.stands(seat, position):
                 raise stale(live.position)
             allowed = live.match.takeback(seat)
             if not 1 <= count <= len(allowed):
@@ -528,7 +528,7 @@ class Tables:
     async def preview(self, table: str, seat: int, position: int, action: int) -> dict[str, Any]:
         async with self.use(table) as live:
             self.policy.check_play(LOCAL_USER, live.seats, seat)
-            if position != live.position:
+            if not live.match.stands(seat, position):
                 raise stale(live.position)
             game = live.game
             try:

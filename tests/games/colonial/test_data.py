@@ -81,6 +81,29 @@ def test_an_owner_corrects_single_values_in_one_file(tmp_path: Path) -> None:
     assert done.stdout.strip() == "(4, 6, 3, 'owner', 'reconstructed')", done.stderr
 
 
+def test_the_correction_on_the_page_for_players_works_as_told(tmp_path: Path) -> None:
+    """The example is read from the page: values, cards and their names follow it through a whole game."""
+    page = (FOLDER.parents[3] / "docs" / "players" / "colonial.md").read_text(encoding="utf-8")
+    lines = page.split("# ~/rondel-data/colonial/corrections.toml\n")[1].split("\n\n3. ")[0]
+    folder = correct(tmp_path, "\n".join(line.strip() for line in lines.splitlines()))
+    code = """
+import random, rondel
+from rondel.games.colonial import components as c
+from rondel.kernel.game import random_play
+game = rondel.load("colonial")
+congo = c.AREA.index["congo"]
+print(c.NATIVE_POWER[congo], len(c.SPOTS_OF[congo]), c.CITY_PRICE)
+print(game.texts("en").text("card.a"), "|", game.texts("de").text("card.c"))
+state = game.setup(3)
+random_play(state, random.Random(1))
+assert state.over()
+print([origin for origin in c.ORIGINS.values()].count("owner"))
+"""
+    env = {**os.environ, "RONDEL_DATA": str(folder), "PYTHONPATH": str(FOLDER.parents[2])}
+    done = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True)
+    assert done.stdout.splitlines() == ["4 1 6", "Scientist / Merchant | Gouverneur / Entdecker", "5"], done.stderr
+
+
 def test_the_same_resource_twice_in_a_territory(tmp_path: Path) -> None:
     done = load(correct(tmp_path, '[map.territories.peru]\nresources = ["silver", "silver"]'), "c.SPOT.ids")
     assert "'peru-silver', 'peru-silver-2'" in done.stdout, done.stderr

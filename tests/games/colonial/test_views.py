@@ -1,6 +1,9 @@
 """What a seat sees: hidden cards, odds, and plain lists of what can be won and lost."""
 
 import random
+from typing import Any
+
+import pytest
 
 from rondel.games.colonial import GAME
 from rondel.games.colonial.views import imagine
@@ -46,17 +49,57 @@ def test_a_territory_tells_its_odds() -> None:
 
 def test_what_each_character_could_do_now() -> None:
     seen = GAME.view(position("seat 0 treasury 1", at="0 plays a"), 0)["characters"]
-    assert seen["explorer"] is None
-    assert seen["scientist"]["code"] == "reason.too-little-treasury"
-    assert seen["trader"]["code"] == "reason.no-goods"
+    assert seen["explorer"]["barred"] is None
+    assert seen["explorer"]["now"] == {"key": "now.explorer", "params": {"area": "senegal", "percent": 90}}
+    assert seen["scientist"]["barred"]["code"] == "reason.too-little-treasury"
+    assert seen["trader"]["barred"]["code"] == "reason.no-goods"
     assert len(seen) == 12
+
+
+@pytest.mark.parametrize(
+    ("text", "character", "said"),
+    [
+        ("seat 0 treasury 4 navigation 1 navy 3", "scientist", {"tracks": ["navigation", "logistics", "economy"]}),
+        ("seat 0 treasury 1 logistics 1\n brazil counters 0 1", "viceroy", {"n": 3, "paid": 1}),
+        ("cape counters 0 2", "conqueror", {"areas": ["cape"]}),
+        ("merchants 1 2\n seat 2 fleets 0", "conqueror", {"seats": [1]}),
+        ("seat 0 treasury 5\n guinea counters 0 3 colony 0", "governor", {"areas": ["guinea"], "price": 5}),
+        ("brazil counters 0 1\n china counters 1 3", "merchant", {"goods": 1, "charters": 3, "fleets": 2}),
+        ("seat 1 privateers 0 2\n brazil counters 0 1", "merchant", {"raiders": 2}),
+        ("seat 0 economy 2", "financier", {"most": 7}),
+        ("seat 0 economy 1 goods 3", "trader", {"treasury": 6}),
+        ("seat 2 loans 1", "rebel", {"seats": [2]}),
+        ("brazil counters 0 1 unrest 1", "missionary", {"areas": ["brazil"]}),
+        ("seat 0 unrest 2", "ambassador", {"level": 3, "most": 5, "markers": 2}),
+        ("seat 1 diplomacy 2", "sovereign", {"seats": [1]}),
+    ],
+)
+def test_each_character_tells_what_he_could_do(text: str, character: str, said: dict[str, Any]) -> None:
+    now = GAME.view(position(text, at="0 plays a"), 0)["characters"][character]["now"]
+    assert {key: now["params"][key] for key in said} == said
+
+
+def test_the_places_that_a_seat_fills() -> None:
+    assert GAME.view(position(at="turn"), 0)["places"] == [0, 1, 2, 3]
+    assert GAME.view(position(at="turn"), SPECTATOR)["places"] == []
+    five: dict[str, Any] = {"five-programmed": True}
+    assert GAME.view(position(at="turn", **five), 0)["places"] == [0, 1, 2, 3, 4]
+    rebels = position("seat 0 unrest 4", at="turn")
+    assert GAME.view(rebels, 0)["places"] == []
+    assert GAME.view(rebels, 1)["places"] == [0, 1, 2, 3]
+    assert GAME.view(position("seat 0 unrest 4", at="turn", **five), 0)["places"] == [4]
+    assert GAME.view(position(at="0 plays a"), 0)["places"] == []
 
 
 def test_ways_to_earn() -> None:
     text = "seat 0 treasury 6 goods 2 diplomacy 4\n seat 1 prestige 1\n"
     text += "levant counters 0 3 colony 0\n patagonia counters 0 1"
     assert ways(text, "treasury") == ["sell", "ship", "borrow"]
-    assert ways(text, "prestige") == ["explore", "colony", "city", "war"]
+    assert ways(text, "prestige") == ["explore", "explore", "explore", "colony", "city", "war", "world-tour"]
+    text = "seat 1 loans 2\n brazil counters 0 1\n congo counters 1 2\n senegal counters 0 2"
+    assert ways(text, "treasury") == ["ship", "borrow"]
+    assert ways("seat 0 fleets 3\n" + text, "treasury") == ["ship", "charter", "borrow"]
+    assert ways(text, "prestige") == ["colony", "settle", "abolish", "world-tour"]
     assert ways("seat 0 prestige 10 loans 3", "prestige")[-1] == "repay-to-win"
 
 
@@ -69,6 +112,18 @@ def test_what_others_could_do_to_me() -> None:
     assert risks.count("domestic") == 2
     assert {"raiders", "rebellion", "revolution-near", "interest"} <= set(risks)
     assert "revolution-due" in ways("seat 0 unrest 4", "risks")
+
+
+def test_takeovers_pirates_and_rebels_are_told_of() -> None:
+    text = "seat 1 treasury 2 logistics 0\n seat 2 treasury 0\n congo counters 0 1"
+    [risk] = GAME.view(position(text, at="0 plays a"), 0)["ways"]["risks"]
+    assert risk["key"] == "way.takeover"
+    assert risk["params"] == {"seat": 1, "area": "congo", "resources": ["ivory"], "n": 2}
+    assert ways(text.replace("congo counters 0 1", "congo counters 0 2"), "risks") == []
+    assert ways("cape counters 0 2 colony 0", "risks") == ["stir"]
+    assert ways("cape counters 0 2 colony 0 mission", "risks") == []
+    assert ways("merchants 0", "risks") == ["pirates"]
+    assert GAME.view(position("merchants 0", at="0 plays a", **{"pro-pirate": False}), 0)["ways"]["risks"] == []
 
 
 def test_the_warning_speaks_at_three_markers() -> None:

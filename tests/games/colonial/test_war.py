@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from rondel.games.colonial import GAME
+from rondel.games.colonial.advice import year_odds
 from rondel.games.colonial.components import DICE_WEIGHTS, ROLL_TOTAL
 from rondel.games.colonial.state import Table
-from rondel.games.colonial.views import war_forecast
 from rondel.kernel import flow
 from rondel.kernel.events import Event
 from tests.games.colonial.positions import counters, dice, kinds, offered, owner, play, position, step
@@ -150,13 +150,13 @@ def test_the_forecast_is_what_happens(name: str) -> None:
     """The chances of the first year, worked out in the view, equal those of playing every roll out."""
     text, pool = FORECASTS[name]
     table = position(text, at="0 plays f", **{"dice-pool": pool})
-    forecast = war_forecast(table, 0, 1)
+    forecast = year_odds(table, 0, 1)
     play(table, "use sovereign", "declare war on seat 1")
     found = {"won": 0.0, "lost": 0.0, "neutral": 0.0, "open": 0.0}
     spread(table, 1.0, found)
     assert sum(found.values()) == pytest.approx(1)
     for key, chance in found.items():
-        assert forecast["chances"][key] == pytest.approx(chance, abs=1e-4), key
+        assert forecast[key] == pytest.approx(chance, abs=1e-4), key
 
 
 def spread(table: Table, chance: float, found: dict[str, float]) -> None:
@@ -198,3 +198,14 @@ def test_offered_after_a_year() -> None:
     table = at_war("seat 0 diplomacy 4 squadrons 2\n seat 1 squadrons 2")
     play(table, "roll 0", "roll 0")
     assert offered(table) == ["surrender", "fight on"]
+
+
+def test_with_five_dice_a_large_navy_answers_with_what_is_left() -> None:
+    """Seven Squadrons against five: five are sunk before they roll, and two still answer."""
+    text = "seat 0 diplomacy 4 squadrons 5\n seat 1 squadrons 7"
+    table = position(text, at="0 plays f", **{"dice-pool": 5})
+    play(table, "use sovereign", "declare war on seat 1", "?> roll 5")
+    assert table.squadrons[1] == 2
+    assert (step(table), dice(table)) == ("SeaRoll", 2)
+    play(table, "?> roll 1")
+    assert table.squadrons[0] == 4

@@ -1,7 +1,7 @@
 /** Several equal moves in one gesture: the same choice again, as long as it is offered. */
 import type { Choice, Observation, Params } from "../lib/protocol";
 
-function same(a: Params, b: Params): boolean {
+export function same(a: Params, b: Params): boolean {
   const keys = Object.keys(a);
   return keys.length === Object.keys(b).length && keys.every((key) => a[key] === b[key]);
 }

@@ -5,12 +5,12 @@
 import * as api from "../lib/api";
 import { ApiError } from "../lib/api";
 import { Live, type LineState } from "../lib/live";
-import type { Choice, GameEvent, LiveMessage, LogEntry, Observation, Preview, Refused, Table } from "../lib/protocol";
+import type { Choice, GameEvent, LiveMessage, LogEntry, Observation, Params, Preview, Refused, Table } from "../lib/protocol";
 import { pace, settings } from "../lib/settings.svelte";
 import { reasonText, t, useGame } from "../lib/words.svelte";
 import { loadGame, type GameModule } from "../games";
 import { Chat } from "./chat.svelte";
-import { Plan } from "./plan";
+import { Plan, same } from "./plan";
 
 export type Mark = "source" | "goal" | "selected";
 
@@ -220,7 +220,9 @@ export class Session {
         if (this.observation && message.position <= this.observation.position) continue;
         this.accept(message);
         this.thinking = null;
-        const others = message.seat !== this.seat && message.seat >= 0;
+        // What others choose in secret is nothing to watch, and must not keep this seat from choosing.
+        const hidden = message.action === null;
+        const others = message.seat !== this.seat && message.seat >= 0 && !hidden;
         const time = Math.min(pace(), LONGEST_SHOW / (this.queue.length + 1));
         if (others && time > 0 && !this.hurry && !document.hidden && this.at === null) {
           this.show(message.seat, message.action, message.events);
@@ -377,6 +379,15 @@ export class Session {
     if (this.observation?.position !== position || this.busy) return;
     if (this.previewOf(choice)?.final === false) await this.commit(choice);
     else this.ask(choice);
+  }
+
+  /** Several choices in one gesture, each found among what is offered then; it ends where one is not offered. */
+  async chooseInOrder(wanted: readonly { kind: string; args: Params }[]): Promise<void> {
+    for (const { kind, args } of wanted) {
+      const choice = this.observation?.choices.find((c) => c.kind === kind && same(c.args, args));
+      if (!choice) return;
+      await this.submit(choice);
+    }
   }
 
   confirm(): void {

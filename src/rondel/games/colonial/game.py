@@ -9,6 +9,9 @@ from rondel.games.colonial import events, views
 from rondel.games.colonial.actions import CATALOGUE
 from rondel.games.colonial.components import (
     AREAS,
+    CARD,
+    CARD_CHARACTERS,
+    CHARACTER,
     CITIES,
     COLONIES,
     DICE,
@@ -138,6 +141,13 @@ class Colonial(Game[Table]):
 
     def figures(self, state: Table, seat: int) -> list[tuple[str, dict[str, Any], int]]:
         return views.figures(state, seat)
+
+    def derived_texts(self, texts: dict[str, str]) -> dict[str, str]:
+        """A card is called after its two characters."""
+        names = {}
+        for card, pair in zip(CARD.ids, CARD_CHARACTERS, strict=True):
+            names[f"card.{card}"] = " / ".join(texts[f"character.{CHARACTER.ids[character]}"] for character in pair)
+        return names
 
     def check(self, state: Table) -> None:
         """Pieces are conserved, control follows the counters, and what is kept for speed is right."""

@@ -46,12 +46,16 @@ export interface PlayerView {
   hand: string[] | null;
 }
 
-export interface WarForecast {
-  seat: number;
-  may: boolean;
+/** A year of war: the dice of both sides, and how it may end for the first of them. */
+export interface WarYear {
   land: { area: string; own: number; their: number }[];
   sea: { own: number; their: number };
   chances: Record<"won" | "lost" | "neutral" | "open", number>;
+}
+
+export interface WarForecast extends WarYear {
+  seat: number;
+  may: boolean;
 }
 
 export interface ColonialView {
@@ -72,10 +76,14 @@ export interface ColonialView {
   new_world: number | null;
   circumnavigation: number | null;
   winner: number | null;
-  war: { attacker: number; defender: number; year: number; theatre: string; areas: string[] } | null;
+  war: { attacker: number; defender: number; year: number; theatre: string; areas: string[]; next: WarYear } | null;
   trade: { seat: number; partner: number; give: number; give_goods: number; ask: number; ask_goods: number } | null;
   cargo: { seat: number; loaded: number; fleets: number } | null;
-  characters: Record<string, Reason | null> | null;
+  /** The places for cards that this seat fills now; the Last Chance card is one of them, or the only one. */
+  places: number[];
+  last_chance: number;
+  /** What each character could do for this seat now, or why he could do nothing. */
+  characters: Record<string, { barred: Reason | null; now: Message | null }> | null;
   ways: Record<"treasury" | "prestige" | "risks", Message[]> | null;
   wars: WarForecast[];
 }

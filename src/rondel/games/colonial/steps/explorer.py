@@ -130,6 +130,9 @@ class Explore(Step[Table]):
     def candidates(self, state: Table, seat: int) -> list[int]:
         return EXPLORE
 
+    def prompt(self, state: Table, seat: int) -> Message:
+        return Message("prompt.explore", {"price": EXPLORE_PRICE})
+
     def explain(self, state: Table, seat: int, action: int) -> Reason | None:
         if kind_of(action) != "explore":
             return None

@@ -16,7 +16,7 @@ from rondel.games.colonial.actions import (
     UNREST,
     kind_of,
 )
-from rondel.games.colonial.components import AREA, NATIVE_POWER, REBEL_DICE, SEATS
+from rondel.games.colonial.components import AREA, NATIVE_POWER, REBEL_DICE, SEATS, STRONG_REBEL_DIPLOMACY
 from rondel.games.colonial.state import Table
 from rondel.games.colonial.steps import control
 from rondel.games.colonial.steps.control import check_control
@@ -149,7 +149,7 @@ class Rebel(Step[Table]):
         else:
             if kind == "strong-rebellion":
                 state.add_unrest(seat, place)
-                state.change_diplomacy(seat, -1, "rebellion")
+                state.change_diplomacy(seat, -STRONG_REBEL_DIPLOMACY, "rebellion")
                 state.embargo |= 1 << seat
                 state.emit(events.EMBARGO, seat)
             state.push(RebellionRoll(seat, place))

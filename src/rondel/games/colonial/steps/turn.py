@@ -139,7 +139,7 @@ class LayCards(Step[Table]):
         place = self.place(state, seat)
         if place == LAST_CHANCE:
             return Message("prompt.lay-last")
-        return Message("prompt.lay-cards", {"place": place + 1, "rounds": ROUNDS})
+        return Message("prompt.lay-cards-next" if place else "prompt.lay-cards", {"place": place + 1, "rounds": ROUNDS})
 
     def awaited(self, state: Table) -> Message:
         return Message("waiting.lay-cards", {"seats": list(self.to_act(state))})

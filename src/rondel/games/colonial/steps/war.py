@@ -429,7 +429,7 @@ class SeaRoll(ChanceStep[Table]):
             state.replace(SeaRoll(attacker, defender, hits))
             return
         state.pop()
-        if theirs > hits:
+        if state.squadrons[defender] > hits:
             # The losses below take Squadrons alone, so nobody has to choose before the defender rolls.
             lose_at_sea(state, defender, attacker, hits)
             state.push(SeaRoll(attacker, defender, 0))
