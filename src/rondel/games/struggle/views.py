@@ -396,7 +396,7 @@ def battle_view(state: Table) -> dict[str, Any] | None:
 def waiting(state: Table, side: int) -> list[int]:
     """The allies of a side that may still be asked, or have not answered yet."""
     found: list[int] = []
-    for step in reversed(state.pending):
+    for step in state.pending[::-1]:
         if isinstance(step, (OfferGold, Answer)) and step.side == side:
             found.append(step.ally)
         elif isinstance(step, CallAllies) and step.side == side and not (side == DEFENDER and state.fight[SURPRISE]):
