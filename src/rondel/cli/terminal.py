@@ -240,7 +240,8 @@ class Session:
             )
         for figure in preview.figures:
             name = self.texts.say(figure["name"], figure["params"], match.names)
-            self.out.print(f"  {name}: {figure['before']} → {figure['after']}", highlight=False)
+            before = "" if figure["before"] is None else f"{figure['before']} → "
+            self.out.print(f"  {name}: {before}{figure['after']}", highlight=False)
         total = sum(weight for _, weight in preview.odds)
         for action, weight in preview.odds:
             said = match.game.catalogue[action]

@@ -250,6 +250,26 @@ def test_previews_tell_gold_and_unrest() -> None:
     assert changes["figure.unrest", "france"] == (0, 1)
 
 
+def foretold(table: Table, seat: int, notation: str) -> dict[str, tuple[Any, Any]]:
+    preview = GAME.preview(table, seat, GAME.catalogue.parse(notation))
+    assert preview.odds == []  # the figures say more than a list of throws
+    return {each["name"]: (each["before"], each["after"]) for each in preview.figures}
+
+
+def test_previews_tell_the_odds_of_attacks_and_voyages() -> None:
+    table = position(
+        "france armies baltic 2 navies africa\n spain row a armies baltic\n britain\n counters baltic-3", turn="france"
+    )
+    assert foretold(table, 0, "attack neutral 3 in baltic")["figure.attack-wins"] == (None, 23)
+    play(table, "attack neutral 3 in baltic", "ask for armies", "offer 1")
+    assert foretold(table, 1, "accept")["figure.attack-wins"] == (23, 40)
+    table = position("france armies baltic navies africa\n britain", turn="france")
+    play(table, "move units", "move army from baltic")
+    found = foretold(table, 0, "to africa")
+    assert (found["figure.arrives"], found["figure.lost"]) == ((None, 89), (None, 6))
+    assert "figure.arrives" not in foretold(table, 0, "to home")
+
+
 def test_the_market_tells_what_a_price_means() -> None:
     table = position("france gold 1 tiles war-office\n britain tiles banking", turn="france")
     seen = GAME.view(table, 0)

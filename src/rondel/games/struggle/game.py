@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 from rondel.games.struggle import events, views
-from rondel.games.struggle.actions import CATALOGUE
+from rondel.games.struggle.actions import CATALOGUE, DIE, ROLL
 from rondel.games.struggle.components import (
     CONTROL,
     COUNTER_COUNT,
@@ -22,7 +22,7 @@ from rondel.games.struggle.components import (
 )
 from rondel.games.struggle.state import FIELDS, NO_FIGHT, Table
 from rondel.games.struggle.steps import alliances, attack, battle, movement, setup, strike, turn, war
-from rondel.kernel.game import Game, Option
+from rondel.kernel.game import Game, Option, Preview
 
 
 class Struggle(Game[Table]):
@@ -110,6 +110,20 @@ class Struggle(Game[Table]):
 
     def figures(self, state: Table, seat: int) -> list[tuple[str, dict[str, Any], int]]:
         return views.figures(state, seat)
+
+    def preview(self, state: Table, seat: int, action: int) -> Preview:
+        """With the odds of a battle or a voyage among the figures: a list of single throws would tell less."""
+        found = super().preview(state, seat, action)
+        if found.known:
+            twin = state.copy()
+            self.apply(twin, seat, action)
+            before = views.chances(state)
+            for name, value in views.chances(twin).items():
+                if before.get(name) != value:
+                    found.figures.append({"name": name, "params": {}, "before": before.get(name), "after": value})
+        if found.odds and found.odds[0][0] in (DIE[0], ROLL[0]):
+            found.odds = []
+        return found
 
     def check(self, state: Table) -> None:
         """Gold and pieces are conserved, nobody owes, and what is kept for speed is right."""

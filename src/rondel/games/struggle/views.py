@@ -43,6 +43,7 @@ from rondel.games.struggle.odds import Forecast, forecast, helper, parts, stage_
 from rondel.games.struggle.state import (
     ATTACKER,
     BY_PIRATES,
+    BY_REVOLT,
     COUNTER_AT,
     DEFENDER,
     DICE,
@@ -471,3 +472,14 @@ def figures(state: Table, seat: int) -> list[tuple[str, dict[str, Any], int]]:
         else:
             numbers.append(("figure.unrest-war", who, state.unrest_war[power]))
     return numbers
+
+
+def chances(state: Table) -> dict[str, int]:
+    """The odds of what is about to be thrown, in per cent: a voyage, or an attack as it stands."""
+    step = state.pending[-1] if state.pending else None
+    if isinstance(step, SeaRoll) and not step.second:
+        arrive, _, lost = voyage_odds(state, step.power, step.start, step.goal)
+        return {"figure.arrives": round(100 * arrive / 36), "figure.lost": round(100 * lost / 36)}
+    if state.fight[KIND] not in (PEACE, BY_PIRATES, BY_REVOLT) and state.fight[DICE] < 0:
+        return {"figure.attack-wins": round(100 * Forecast(state).win)}
+    return {}
