@@ -1,0 +1,136 @@
+"""The heuristic player of Struggle of Empires in single positions: it does what a person would do there."""
+
+import random
+
+import pytest
+
+from rondel.bots import Sight, make
+from rondel.cli.arena import play as play_games
+from rondel.games.struggle import GAME
+from rondel.games.struggle.components import POWER, REVOLUTION
+from rondel.games.struggle.state import Table
+from rondel.kernel import flow
+from rondel.kernel.game import random_action
+from rondel.kernel.record import Match
+from tests.games.struggle.positions import play, position
+from tests.games.struggle.test_alliances import auction
+
+
+def choice(table: Table) -> str:
+    """What the bot does, in notation."""
+    seat = flow.to_act(table)[0]
+    sight = Sight(GAME, table, seat, random.Random(1))
+    return GAME.catalogue[make("struggle", "heuristic", 1).choose(sight)].notation
+
+
+def turn(table: Table) -> list[str]:
+    """Everything the player on turn does until the turn is over; the dice fall as they may."""
+    begun, rng, made = table.pending[-1], random.Random(2), []
+    seat = flow.to_act(table)[0]
+    while begun in table.pending:
+        acting = flow.to_act(table)[0]
+        if acting < 0:
+            flow.play(table, acting, random_action(table, acting, rng))
+            continue
+        move = choice(table)
+        if acting == seat:
+            made.append(move)
+        play(table, move)
+    return made
+
+
+def test_it_attacks_with_good_odds() -> None:
+    table = position(
+        "austria armies german-states 6 control german-states\n france\n counters german-states-3", turn="austria"
+    )
+    assert "attack neutral 3 in german-states" in turn(table)
+
+
+def test_it_does_not_attack_against_the_odds() -> None:
+    table = position("austria armies german-states\n france\n counters german-states-5-1v", turn="austria")
+    assert not [move for move in turn(table) if move.startswith("attack")]
+
+
+def test_it_settles_what_lies_open() -> None:
+    table = position("britain control north-america\n france\n counters north-america-pop", turn="britain")
+    assert "colonise north-america" in turn(table)
+
+
+ASKED = """austria armies baltic {attackers}
+russia row a armies baltic
+france control baltic armies baltic {defenders}"""
+
+
+def test_it_helps_for_gold_where_there_is_hope() -> None:
+    table = position(ASKED.format(attackers=3, defenders=1), turn="austria")
+    play(table, "attack france in baltic", "ask for armies", "offer 3")
+    assert choice(table) == "accept"
+
+
+def test_it_does_not_die_for_a_lost_cause() -> None:
+    table = position(ASKED.format(attackers=1, defenders=6), turn="austria")
+    play(table, "attack france in baltic", "ask for armies", "offer 0")
+    assert choice(table) == "refuse"
+
+
+def test_it_asks_for_help_that_matters_and_only_for_that() -> None:
+    table = position(ASKED.format(attackers=1, defenders=1), turn="austria")
+    play(table, "attack france in baltic")
+    assert choice(table) == "ask for armies"
+    table = position(ASKED.format(attackers=9, defenders=1), turn="austria")
+    play(table, "attack france in baltic")
+    assert choice(table) == "do not ask"
+
+
+def test_near_revolution_it_reforms() -> None:
+    table = position(
+        """britain unrest 18 gold 0 armies baltic 3 tiles government-reform
+        france unrest 4
+        counters baltic-3""",
+        turn="britain", war=3,
+    )  # fmt: skip
+    assert "use government-reform" in turn(table)
+
+
+def test_near_revolution_it_does_not_borrow() -> None:
+    table = position(
+        "britain unrest 18 gold 0 armies baltic 2\n france unrest 4\n counters baltic-3", turn="britain", war=3
+    )
+    assert turn(table)[0] == "buy government-reform"
+    assert table.unrest_war[POWER.index["britain"]] <= 0
+
+
+def test_weaker_at_sea_it_declines() -> None:
+    table = position("spain armies india 3 navies india\n britain control india navies india 3", turn="spain")
+    play(table, "attack britain in india")
+    assert choice(table) == "decline to fight at sea"
+
+
+def test_it_bids_little_and_only_for_something() -> None:
+    table = auction()
+    for _ in range(60):
+        if not table.pending or type(table.pending[-1]).__name__ not in ("Bidding", "Proposing"):
+            break
+        made = choice(table)
+        if made.startswith("bid "):
+            assert int(made.split()[1]) <= 5
+        play(table, made)
+    else:
+        raise AssertionError("the auction does not end")
+
+
+@pytest.mark.parametrize("seats", [2, 4, 7])
+def test_it_never_falls_to_a_revolution_of_its_own_making(seats: int) -> None:
+    match = Match(GAME, seats, seed=f"calm {seats}")
+    bots = [make("struggle", "heuristic", seat) for seat in range(seats)]
+    rng = random.Random(4)
+    while not match.over:
+        match.roll()
+        for seat in flow.to_act(match.state)[:1]:
+            match.play(seat, bots[seat].choose(Sight(GAME, match.state, seat, rng)))
+    assert isinstance(match.state, Table)
+    assert max(match.state.unrest) < REVOLUTION
+
+
+def test_it_plays_with_powers_that_have_no_player() -> None:
+    assert play_games(GAME, ["heuristic"] * 3, 1, 5, {"non-player-powers": True}, lambda: None).finished == 1
