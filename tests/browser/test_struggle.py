@@ -6,10 +6,11 @@ import json
 import random
 import urllib.request
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Locator, Page, TimeoutError
 
 from tests.browser.conftest import Desk
 from tests.browser.test_axe import AXE, STILL
@@ -49,22 +50,26 @@ class Anna:
         # The middle of an outline may lie outside it; the click itself is what matters.
         self.page.locator(f"#area-{area}").dispatch_event("click")
 
+    def press(self, button: Locator) -> None:
+        with suppress(TimeoutError):  # the table may have moved on since it was seen: look again
+            button.click(timeout=2_000)
+
     def decide(self) -> None:
         page, rng = self.page, self.rng
-        menu = page.locator(".menu .choice")
-        if menu.count():
-            menu.nth(rng.randrange(menu.count())).click()
+        menu = page.locator(".menu .choice").all()
+        if menu:
+            self.press(rng.choice(menu))
             return
         places = page.locator("[data-mark]").evaluate_all("all => all.map(one => one.dataset.area)")
-        buttons = page.locator(".choices .group > .choice:not(.refused)")
-        panel = page.locator("#tabpanel button:not(.barred)")
+        buttons = page.locator(".choices .group > .choice:not(.refused)").all()
+        panel = page.locator("#tabpanel button:not(.barred)").all()
         pick = rng.random()
-        if places and (pick < 0.5 or not (panel.count() or buttons.count())):
+        if places and (pick < 0.5 or not (panel or buttons)):
             self.click_area(rng.choice(places))
-        elif panel.count() and (pick < 0.75 or not buttons.count()):
-            panel.nth(rng.randrange(panel.count())).click()
-        elif buttons.count():
-            buttons.nth(rng.randrange(buttons.count())).click()
+        elif panel and (pick < 0.75 or not buttons):
+            self.press(rng.choice(panel))
+        elif buttons:
+            self.press(rng.choice(buttons))
 
     def play(self, done: Callable[[], bool], limit: int = 900) -> None:
         for _ in range(limit):
