@@ -21,8 +21,8 @@ from tools import chromium
 ROOT = Path(__file__).resolve().parents[2]
 README_PICTURE = ROOT / "docs" / "images" / "imperial.jpg"
 FINISHED = ROOT / "tests" / "golden" / "imperial-4.rondel"
-MID_GAME = 220
-"""Positions until the board is well filled."""
+MID_GAME = "0> germany advances to investor"
+"""A line of the recorded game; before it, the board is well filled."""
 
 
 class Camera:
@@ -54,10 +54,11 @@ def take(camera: Camera) -> None:
     page.keyboard.press("Escape")
 
     page.locator("[data-play=imperial]").click()
-    player = Player(page, seed=8).ready()
+    Player(page).ready()
     camera.shoot(page, "table-begin")
-    player.play(lambda: player.position > MID_GAME and bool(player.offered("slot")))
-    table = page.url.split("#")[1]
+    table = f"/table/{camera.desk.resume(MID_GAME)}"
+    page.goto(f"/#{table}")
+    player = Player(page).ready()
     camera.shoot(page, "table")
     for tab in ("nations", "bonds", "players", "tracks", "log"):
         page.locator(f"#tab-{tab}").click()
@@ -108,12 +109,10 @@ def take(camera: Camera) -> None:
 
 
 def readme(camera: Camera) -> None:
-    """The map in mid-game, with an army about to move; small enough for a page of text."""
+    """The table in mid-game; small enough for a page of text."""
     page = camera.window()
-    page.goto("/")
-    page.locator("[data-play=imperial]").click()
-    player = Player(page, seed=8).ready()
-    player.play(lambda: player.position > MID_GAME and bool(player.offered("slot")))
+    page.goto(f"/#/table/{camera.desk.resume(MID_GAME)}")
+    Player(page).ready()
     page.locator("#tab-players").click()
     page.mouse.move(2, 2)
     shot = page.screenshot(animations="disabled")

@@ -47,6 +47,17 @@ export interface Group {
   at: Point;
 }
 
+/** So far from the middle of a name, pieces do not cover it. */
+const CLEAR = 46;
+
+/** Where pieces stand: first the places that leave the name readable, then as far from it as can be. */
+const PLACES: ReadonlyMap<string, readonly Point[]> = new Map(
+  BOARD.areas.map((area) => {
+    const far = (at: Point): number => Math.min(CLEAR, Math.hypot(at[0] - area.label.at[0], at[1] - area.label.at[1]));
+    return [area.id, area.slots.toSorted((a, b) => far(b) - far(a))];
+  }),
+);
+
 export function groups(view: ImperundeView, area: Area): Group[] {
   const here = view.area[area.id];
   if (!here) return [];
@@ -67,7 +78,7 @@ export function groups(view: ImperundeView, area: Area): Group[] {
     for (const unit of ["fort", ...ARMIES]) if (here.units[unit]) tokens.push({ glyph: unit, count: here.units[unit] });
     found.push({ area: area.id, party: `seat-${here.owner}`, tokens });
   }
-  return found.map((group, index) => ({ ...group, at: area.slots[index] ?? area.label.at }));
+  return found.map((group, index) => ({ ...group, at: PLACES.get(area.id)?.[index] ?? area.label.at }));
 }
 
 export function turned([x, y]: Point, degrees: number): Point {
