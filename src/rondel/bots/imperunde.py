@@ -93,21 +93,14 @@ from rondel.games.imperunde.components import (
 )
 from rondel.games.imperunde.state import CODES, DIPLOMACY, EVENTS, INCOME, MOVEMENT, NATIVES, PARTIES, PIRATES, Table
 from rondel.games.imperunde.steps.budget import Budget
+from rondel.games.imperunde.steps.card_effects import ExposeSpies
+from rondel.games.imperunde.steps.card_targets import enemy_in_battle, forged_courses, forged_marches, plunder_lands
 from rondel.games.imperunde.steps.combat import Gather, LineUp, PassThrough, bringers
 from rondel.games.imperunde.steps.diplomacy import CloseTalks, Speak, VoteTarget
 from rondel.games.imperunde.steps.embarking import Embark
 from rondel.games.imperunde.steps.investments import Invest, Smuggle
 from rondel.games.imperunde.steps.movement import Move
-from rondel.games.imperunde.steps.secret_service import (
-    Aim,
-    ExposeSpies,
-    OnTable,
-    Window,
-    enemy_in_battle,
-    forged_courses,
-    forged_marches,
-    plunder_lands,
-)
+from rondel.games.imperunde.steps.secret_service import Aim, OnTable, Window
 from rondel.games.imperunde.steps.setup import EquipColony, StationShips
 from rondel.kernel.data import bits
 from rondel.kernel.flow import NOBODY

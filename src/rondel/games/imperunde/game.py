@@ -22,6 +22,7 @@ from rondel.games.imperunde.components import (
 from rondel.games.imperunde.state import FIELDS, PARTIES, Table
 from rondel.games.imperunde.steps import (
     budget,
+    card_effects,
     combat,
     diplomacy,
     embarking,
@@ -100,7 +101,7 @@ class Imperunde(Game[Table]):
         secret_service.Reopen,
         secret_service.Aim,
         secret_service.OnTable,
-        secret_service.ExposeSpies,
+        card_effects.ExposeSpies,
     )
 
     def new_state(self, seats: int, options: dict[str, Any]) -> Table:

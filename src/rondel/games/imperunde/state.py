@@ -583,6 +583,10 @@ class Table(State):
         masks[one] &= ~(1 << other)
         masks[other] &= ~(1 << one)
 
+    def told_relation(self, one: int, other: int, relation: str) -> None:
+        if self.events is not None:
+            self.emit(events.RELATION, one, other, relation)
+
     def draw_card(self, seat: int, card: int) -> None:
         self.deck[card] -= 1
         self.hand[seat * CARDS + card] += 1

@@ -61,7 +61,8 @@ from rondel.games.imperunde.state import (
     Table,
     check_victory,
 )
-from rondel.games.imperunde.steps.secret_service import W_BATTLE, W_ROLL, enemy_frigate, enemy_in_battle, open_window
+from rondel.games.imperunde.steps.card_targets import enemy_frigate, enemy_in_battle
+from rondel.games.imperunde.steps.secret_service import W_BATTLE, W_ROLL, open_window
 from rondel.kernel.data import bits
 from rondel.kernel.events import NUMBER, SEAT, Message, Reason
 from rondel.kernel.flow import BY_SEAT, NOBODY, ChanceStep, Step
