@@ -34,7 +34,7 @@ from rondel.games.imperunde.components import (
     TREATY,
 )
 from rondel.games.imperunde.state import MOVEMENT, PARTIES, PIRATES, Table
-from rondel.games.imperunde.steps import combat, investments, seas
+from rondel.games.imperunde.steps import combat, investments, rolling, seas
 from rondel.games.imperunde.steps.card_targets import CHAPTER
 from rondel.games.imperunde.steps.perils import roll_odd
 from rondel.kernel.events import SEAT, Reason
@@ -87,7 +87,7 @@ def take_effect(state: Table, card: int, by: int, args: tuple[int, ...]) -> None
         expose(state, by, args[0])
     else:
         assert card == CAPTURE
-        combat.capture_frigate(state, by)
+        rolling.capture_frigate(state, by)
 
 
 def declare(state: Table, one: int, other: int) -> None:

@@ -1,10 +1,8 @@
-"""12. The secret service: when cards may be played, at what, how they are answered, and what they do.
+"""12. The secret service: when cards may be played, and how they are answered.
 
-"At any time" is a few named windows (see RULINGS.md). Everybody who holds a card, and whose standing orders ask for
-it, is
-asked in turn order; the first to play a card plays it, then all are asked again. Whoever is at turn may also play
-cards in
-between his own choices.
+"At any time" is a few named windows (see RULINGS.md). Everybody who holds a card, and whose standing orders ask for it,
+is asked in turn order; the first to play a card plays it, then all are asked again. Whoever is at turn may also play
+cards in between his own choices. What can be played at what is in card_targets.py, what it does in card_effects.py.
 """
 
 from __future__ import annotations
