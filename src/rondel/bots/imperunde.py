@@ -1,11 +1,10 @@
 """A player of ImpeRunde who has read the rulebook's advice.
 
-It builds trading posts wherever there is room, takes free lands when the odds are good, keeps warships where they
-earn sea
-tax, borrows early and repays before the end, keeps the peace while there is room to grow, and goes to war against a
-neighbour whose posts it can take, or against a leader who is about to win. Cards are played where they hurt the
-leader or
-save a battle. It works on one imagined world and on plain estimates of strength; it looks at nothing it could not see.
+It builds trading posts wherever there is room, takes free lands when the odds are good, keeps warships where they earn
+sea tax, borrows early and repays before the end, keeps the peace while there is room to grow, and goes to war against a
+neighbour whose posts it can take, or against a leader who is about to win. Cards are played where they hurt the leader
+or save a battle. It works on one imagined world and on plain estimates of strength; it looks at nothing it could not
+see.
 """
 
 from __future__ import annotations
@@ -93,21 +92,15 @@ from rondel.games.imperunde.components import (
 )
 from rondel.games.imperunde.state import CODES, DIPLOMACY, EVENTS, INCOME, MOVEMENT, NATIVES, PARTIES, PIRATES, Table
 from rondel.games.imperunde.steps.budget import Budget
-from rondel.games.imperunde.steps.combat import Gather, LineUp, PassThrough, bringers
+from rondel.games.imperunde.steps.card_effects import ExposeSpies
+from rondel.games.imperunde.steps.card_targets import enemy_in_battle, forged_courses, forged_marches, plunder_lands
+from rondel.games.imperunde.steps.combat import Gather, PassThrough, bringers
 from rondel.games.imperunde.steps.diplomacy import CloseTalks, Speak, VoteTarget
 from rondel.games.imperunde.steps.embarking import Embark
 from rondel.games.imperunde.steps.investments import Invest, Smuggle
 from rondel.games.imperunde.steps.movement import Move
-from rondel.games.imperunde.steps.secret_service import (
-    Aim,
-    ExposeSpies,
-    OnTable,
-    Window,
-    enemy_in_battle,
-    forged_courses,
-    forged_marches,
-    plunder_lands,
-)
+from rondel.games.imperunde.steps.rolling import LineUp
+from rondel.games.imperunde.steps.secret_service import Aim, OnTable, Window
 from rondel.games.imperunde.steps.setup import EquipColony, StationShips
 from rondel.kernel.data import bits
 from rondel.kernel.flow import NOBODY
@@ -225,8 +218,7 @@ class Heuristic(Bot):
         return card if card >= 0 else PASS
 
 
-# --- estimates
-# ----------------------------------------------------------------------------------------------------------
+# --- estimates ------------------------------------------------------------------------------------------------------
 
 
 def horizon(world: Table, seat: int) -> float:
@@ -326,8 +318,7 @@ def border_threat(world: Table, seat: int, land: int) -> float:
     return threat
 
 
-# --- setting up, money, talks
-# -------------------------------------------------------------------------------------------
+# --- setting up, money, talks ---------------------------------------------------------------------------------------
 
 
 def station(world: Table, seat: int, choices: list[int]) -> int:
@@ -412,8 +403,7 @@ def vote(world: Table, seat: int, target: int) -> int:
     return AGREE if ahead == (target < world.target) else REJECT
 
 
-# --- investments
-# --------------------------------------------------------------------------------------------------------
+# --- investments ----------------------------------------------------------------------------------------------------
 
 
 def wishes(world: Table, seat: int) -> list[float]:
@@ -511,8 +501,7 @@ def smuggle(choices: list[int]) -> int:
     return choices[0]
 
 
-# --- movement
-# -----------------------------------------------------------------------------------------------------------
+# --- movement -------------------------------------------------------------------------------------------------------
 
 
 def best_attack(world: Table, seat: int, choices: list[int]) -> int:
@@ -731,8 +720,7 @@ def embark(world: Table, seat: int, choices: list[int]) -> int:
     return best
 
 
-# --- cards
-# ----------------------------------------------------------------------------------------------------------------
+# --- cards ----------------------------------------------------------------------------------------------------------
 
 CARD_WORTH: Final = [3, 3, 2, 2, 2, 2, 4, 4, 2, 1, 3, 3, 1, 3, 6, 4, 6, 3]
 """[card] what it is worth in a hand."""

@@ -2,7 +2,7 @@
 
 from rondel.games.imperunde.components import AREA, FRIGATE, INFANTRY, UNIT
 from rondel.games.imperunde.state import CODES, Table
-from rondel.games.imperunde.steps.combat import sorted_dice
+from rondel.games.imperunde.steps.rolling import sorted_dice
 from tests.games.imperunde.positions import names, offered, owner, play, position, posts, reason, step, units
 
 CONGO = """

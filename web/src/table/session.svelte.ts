@@ -452,7 +452,18 @@ export class Session {
   }
 
   private submit(choice: Choice): Promise<void> {
-    return this.send((seat, position) => api.move(this.id, seat, position, choice.id));
+    const asked = this.observation?.prompt?.key;
+    return this.send(async (seat, position) => {
+      try {
+        return await api.move(this.id, seat, position, choice.id);
+      } catch (error) {
+        // Others decide at the same time: what was chosen may be as right as before.
+        if (!(error instanceof ApiError) || error.status !== 409) throw error;
+        const now = await api.observation(this.id, seat);
+        if (now.prompt?.key !== asked || !now.choices.some(({ id }) => id === choice.id)) throw error;
+        return await api.move(this.id, seat, now.position, choice.id);
+      }
+    });
   }
 
   async takeback(count = 1): Promise<void> {

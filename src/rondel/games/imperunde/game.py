@@ -22,12 +22,14 @@ from rondel.games.imperunde.components import (
 from rondel.games.imperunde.state import FIELDS, PARTIES, Table
 from rondel.games.imperunde.steps import (
     budget,
+    card_effects,
     combat,
     diplomacy,
     embarking,
     investments,
     movement,
     perils,
+    rolling,
     round,
     seas,
     secret_service,
@@ -80,9 +82,9 @@ class Imperunde(Game[Table]):
         movement.ReadyToMove,
         movement.Move,
         combat.Battle,
-        combat.LineUp,
-        combat.RollDice,
-        combat.Board,
+        rolling.LineUp,
+        rolling.RollDice,
+        rolling.Board,
         combat.Gather,
         combat.StormEntry,
         combat.PassThrough,
@@ -100,7 +102,7 @@ class Imperunde(Game[Table]):
         secret_service.Reopen,
         secret_service.Aim,
         secret_service.OnTable,
-        secret_service.ExposeSpies,
+        card_effects.ExposeSpies,
     )
 
     def new_state(self, seats: int, options: dict[str, Any]) -> Table:

@@ -22,7 +22,7 @@ from rondel.games.imperunde.components import (
     UNIT_DIE,
 )
 from rondel.games.imperunde.state import CODES, NATIVES, PARTIES, Table
-from rondel.games.imperunde.steps.combat import AMBUSH_BONUS, HUSSAR_BONUS, LINE_UP
+from rondel.games.imperunde.steps.rolling import AMBUSH_BONUS, HUSSAR_BONUS, LINE_UP
 
 Units = tuple[int, ...]
 """Units of a side, the strongest first."""

@@ -483,8 +483,7 @@ class Table(State):
             if self.events is not None:
                 self.emit(events.POST_BUILT, seat, land, number)
 
-    # --- verbs: moves left
-    # ----------------------------------------------------------------------------------------------
+    # --- verbs: moves left ------------------------------------------------------------------------------------------
 
     def add_ready(self, area: int, mover: int, moves: int, number: int = 1) -> None:
         if moves > 0 and number:
@@ -552,8 +551,7 @@ class Table(State):
         self.clear_ready()
         self.mover = NOBODY
 
-    # --- verbs: money, war and peace, cards
-    # ---------------------------------------------------------------------------------
+    # --- verbs: money, war and peace, cards -------------------------------------------------------------------------
 
     def pay(self, seat: int, amount: int, why: str) -> None:
         self.money[seat] -= amount
@@ -583,6 +581,10 @@ class Table(State):
         masks[one] &= ~(1 << other)
         masks[other] &= ~(1 << one)
 
+    def told_relation(self, one: int, other: int, relation: str) -> None:
+        if self.events is not None:
+            self.emit(events.RELATION, one, other, relation)
+
     def draw_card(self, seat: int, card: int) -> None:
         self.deck[card] -= 1
         self.hand[seat * CARDS + card] += 1
@@ -607,8 +609,7 @@ class Table(State):
         if self.events is not None:
             self.emit(events.CARD_LOST, seat, card)
 
-    # --- what follows from the pieces
-    # ---------------------------------------------------------------------------------------
+    # --- what follows from the pieces -------------------------------------------------------------------------------
 
     def refresh(self) -> None:
         """Work out again what follows from the rest."""

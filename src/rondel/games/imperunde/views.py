@@ -27,8 +27,9 @@ from rondel.games.imperunde.events import PARTY
 from rondel.games.imperunde.odds import chance_to_win, next_losses
 from rondel.games.imperunde.state import CODES, LEDGER, LINES, PARTIES, PHASE, PRIZE, Table
 from rondel.games.imperunde.steps import budget
+from rondel.games.imperunde.steps.card_effects import ExposeSpies
 from rondel.games.imperunde.steps.round import scores
-from rondel.games.imperunde.steps.secret_service import Aim, ExposeSpies, OnTable
+from rondel.games.imperunde.steps.secret_service import Aim, OnTable
 from rondel.kernel.data import bits
 from rondel.kernel.events import SEAT
 from rondel.kernel.flow import NOBODY

@@ -32,18 +32,8 @@ from rondel.games.imperunde.actions import (
 from rondel.games.imperunde.components import CARDS, SET
 from rondel.games.imperunde.components import POST as POST_PIECE
 from rondel.games.imperunde.state import Table, check_victory
-from rondel.games.imperunde.steps.secret_service import (
-    ANYTIME,
-    DRAW_CARD,
-    W_TALKS,
-    add_plays,
-    announce,
-    explain_play,
-    give_orders,
-    held_cards,
-    open_window,
-    tell_relation,
-)
+from rondel.games.imperunde.steps.card_targets import ANYTIME, add_plays, explain_play, held_cards
+from rondel.games.imperunde.steps.secret_service import DRAW_CARD, W_TALKS, announce, give_orders, open_window
 from rondel.kernel.events import NUMBER, SEAT, Message, Reason
 from rondel.kernel.flow import BY_SEAT, Step
 
@@ -209,7 +199,7 @@ def take_stance(state: Table, seat: int, other: int, war: bool) -> None:
         state.emit(events.STANCE_TAKEN, seat, other, "war" if war else "peace")
     after = state.war[seat] >> other & 1
     if before != after:
-        tell_relation(state, seat, other, "war" if after else "peace")
+        state.told_relation(seat, other, "war" if after else "peace")
 
 
 # --- the target -------------------------------------------------------------------------------------------------------

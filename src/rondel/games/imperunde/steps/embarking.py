@@ -7,9 +7,10 @@ from typing import Final
 from rondel.games.imperunde.actions import DONE, EMBARK, K_EMBARK, K_PLAY, KIND_OF, PLACE_OF, SEATS
 from rondel.games.imperunde.components import AREA, ARMIES, COASTS, LANDS, UNIT
 from rondel.games.imperunde.state import Table
+from rondel.games.imperunde.steps.card_targets import ANYTIME, add_plays, explain_play, held_cards
 from rondel.games.imperunde.steps.investments import COASTS_OF
 from rondel.games.imperunde.steps.perils import roll_odd
-from rondel.games.imperunde.steps.secret_service import ANYTIME, add_plays, announce, explain_play, held_cards
+from rondel.games.imperunde.steps.secret_service import announce
 from rondel.kernel.data import bits
 from rondel.kernel.events import SEAT, Reason
 from rondel.kernel.flow import BY_SEAT, Step

@@ -44,15 +44,9 @@ from rondel.games.imperunde.components import (
     UNIT_COST,
 )
 from rondel.games.imperunde.state import INVESTED, LINES, Table, check_victory
+from rondel.games.imperunde.steps.card_targets import INVESTING, add_plays, explain_play, held_cards
 from rondel.games.imperunde.steps.perils import roll_odd
-from rondel.games.imperunde.steps.secret_service import (
-    DRAW_CARD,
-    INVESTING,
-    add_plays,
-    announce,
-    explain_play,
-    held_cards,
-)
+from rondel.games.imperunde.steps.secret_service import DRAW_CARD, announce
 from rondel.kernel.data import bits
 from rondel.kernel.events import NUMBER, SEAT, Message, Reason
 from rondel.kernel.flow import BY_SEAT, NOBODY, Step

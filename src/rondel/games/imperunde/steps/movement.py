@@ -35,6 +35,7 @@ from rondel.games.imperunde.components import (
     UNIT_MOVES,
 )
 from rondel.games.imperunde.state import EVENTS, MOVEMENT, Table
+from rondel.games.imperunde.steps.card_targets import ANYTIME, add_plays, explain_play, held_cards
 from rondel.games.imperunde.steps.combat import (
     begin_land_battle,
     begin_sea_battle,
@@ -43,15 +44,7 @@ from rondel.games.imperunde.steps.combat import (
     exits,
     join_battle,
 )
-from rondel.games.imperunde.steps.secret_service import (
-    ANYTIME,
-    W_TURN,
-    add_plays,
-    announce,
-    explain_play,
-    held_cards,
-    open_window,
-)
+from rondel.games.imperunde.steps.secret_service import W_TURN, announce, open_window
 from rondel.kernel.data import bits
 from rondel.kernel.events import SEAT, Reason
 from rondel.kernel.flow import BY_SEAT, NOBODY, Step
