@@ -166,3 +166,26 @@ def test_odds_and_dangers_are_shown_before_committing(desk: Desk) -> None:
     expect(page.locator("#tabpanel .war")).to_have_count(3)
     label = page.locator("#area-senegal").get_attribute("aria-label") or ""
     assert "you need 2 successes: 90 %" in label.lower()
+
+
+def test_an_exchange_is_offered_in_one_piece(desk: Desk) -> None:
+    """Two Treasury for nothing: no bot refuses a gift, and the engine hands it over."""
+    player = sit_down(desk)
+    page = player.page
+    choose(page, "abcd")
+    page.locator("[data-program]").click()
+    player.ready()
+    page.locator("[data-exchange] summary").click()
+    page.locator("[data-partner='1']").click()
+    expect(page.locator("[data-offer]")).to_be_disabled()
+    page.locator("[data-more=give]").click()
+    page.locator("[data-more=give]").click()
+    expect(page.locator("[data-more=ask]")).to_be_disabled()  # never the same thing on both sides
+    treasury = page.locator(".below .player.mine [title=Treasury] dd")
+    before = int(treasury.inner_text())
+    page.locator("[data-offer]").click()
+    expect(treasury).to_have_text(str(before - 2))
+    player.ready()
+    page.locator("#tab-log").click()
+    expect(page.locator("#tabpanel")).to_contain_text("Anna offers Bot 1 2 Treasury and 0 Goods for 0 Treasury")
+    expect(page.locator("#tabpanel")).to_contain_text("Bot 1 accepts the exchange with Anna")

@@ -306,26 +306,19 @@ class Heuristic(Bot):
         if state.in_revolution(seat):
             length, order = 1, []
         best, most = choices[0], -1e9
+        course = after(outlook, order)
         cards = [PLACE_OF[action] for action in choices]
         for action, card in zip(choices, cards, strict=True):
-            worth = self._best_order(outlook, [*order, card], [other for other in cards if other != card], length)
-            worth += self.rng.random() * 0.02
+            rest = [other for other in cards if other != card]
+            next_ = after_card(outlook, course, len(order), card)
+            worth = best_total(outlook, next_, len(order) + 1, rest, length) + self.rng.random() * 0.02
             if worth > most:
                 best, most = action, worth
         return best
 
-    def _best_order(self, outlook: Outlook, order: list[int], rest: list[int], length: int) -> float:
-        if len(order) >= length:
-            return model(outlook, order)
-        most = -1e9
-        for card in rest:
-            worth = self._best_order(outlook, [*order, card], [other for other in rest if other != card], length)
-            most = max(most, worth)
-        return most
-
     def _lay_last(self, state: Table, seat: int, choices: list[int]) -> int:
         outlook = Outlook(state, seat)
-        return max(choices, key=lambda action: model(outlook, [PLACE_OF[action]]))
+        return max(choices, key=lambda action: after(outlook, [PLACE_OF[action]]).total(outlook))
 
     # --- resolving a card -----------------------------------------------------------------------------------------
 
@@ -395,9 +388,12 @@ class Heuristic(Bot):
     # --- ships ----------------------------------------------------------------------------------------------------
 
     def _buy_fleets(self, state: Table, seat: int, choices: list[int]) -> int:
-        """As many fleets as there are Goods to carry, while Treasury for the next expedition is left."""
-        wanted = min(6, cargo(state, seat) + (1 if favours(state, seat) else 0))
-        if BUY_FLEET in choices and state.fleets[seat] < wanted and state.treasury[seat] > 2:
+        """A fleet for each Good to carry and two for charters, while Treasury for the next expedition is left.
+
+        Three at least: who puts this off falls behind for good, whatever the place at the table.
+        """
+        wanted = max(3, min(7, cargo(state, seat) + min(2, favours(state, seat))))
+        if BUY_FLEET in choices and state.fleets[seat] < wanted and state.treasury[seat] > 1:
             return BUY_FLEET
         repayment = self._repay(state, seat, choices)
         return repayment if repayment >= 0 else DONE
@@ -638,24 +634,39 @@ class Course:
         return worth + 0.08 * outlook.price * self.goods - (0.3 if outlook.late else LOAN_COST) * self.borrowed
 
 
-LOAN_COST: Final = 0.13
+LOAN_COST: Final = 0.17
 """What each Treasury borrowed costs in the end, in Prestige."""
 
 
-def model(outlook: Outlook, order: list[int]) -> float:
-    """What laying these cards in this order would bring: Prestige, and Treasury at the end."""
+def after(outlook: Outlook, order: list[int]) -> Course:
+    """How the turn would stand once these cards have been played in this order: Prestige, and Treasury at the end."""
     course = Course(0.0, outlook.treasury, outlook.goods, 0, 0.0)
     for place, card in enumerate(order):
-        one, two = CARD_CHARACTERS[card]
-        best, most = course, course.total(outlook)
-        for character in (one, two):
-            after = _use(outlook, character, course, place)
-            if after is not None:
-                total = after.total(outlook)
-                if total > most:
-                    best, most = after, total
-        course = best
-    return course.total(outlook)
+        course = after_card(outlook, course, place, card)
+    return course
+
+
+def after_card(outlook: Outlook, course: Course, place: int, card: int) -> Course:
+    """The better of the two characters, or neither."""
+    best, most = course, course.total(outlook)
+    for character in CARD_CHARACTERS[card]:
+        used = _use(outlook, character, course, place)
+        if used is not None:
+            total = used.total(outlook)
+            if total > most:
+                best, most = used, total
+    return best
+
+
+def best_total(outlook: Outlook, course: Course, place: int, rest: list[int], length: int) -> float:
+    """What the best order of the cards still to be laid brings."""
+    if place >= length:
+        return course.total(outlook)
+    most = -1e9
+    for card in rest:
+        others = [other for other in rest if other != card]
+        most = max(most, best_total(outlook, after_card(outlook, course, place, card), place + 1, others, length))
+    return most
 
 
 def _use(outlook: Outlook, character: int, now: Course, place: int) -> Course | None:

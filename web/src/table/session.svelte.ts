@@ -381,12 +381,13 @@ export class Session {
     else this.ask(choice);
   }
 
-  /** Several choices in one gesture, each found among what is offered then; it ends where one is not offered. */
+  /** Several choices in one gesture, each found among what is offered then. What is not asked for is passed over. */
   async chooseInOrder(wanted: readonly { kind: string; args: Params }[]): Promise<void> {
     for (const { kind, args } of wanted) {
-      const choice = this.observation?.choices.find((c) => c.kind === kind && same(c.args, args));
-      if (!choice) return;
-      await this.submit(choice);
+      const offered = this.observation?.choices.filter((c) => c.kind === kind) ?? [];
+      const choice = offered.find((c) => same(c.args, args));
+      if (choice) await this.submit(choice);
+      else if (offered.length) return; // asked for, but not this: the player goes on by hand
     }
   }
 
