@@ -75,6 +75,8 @@ export class Session {
   inspected = $state.raw<string | null>(null);
   trace = $state.raw<Trace | null>(null);
   playing = $state.raw(false);
+  /** Several choices are being made in one gesture: nothing else is offered in between. */
+  inOrder = $state.raw(false);
   thinking = $state.raw<number | null>(null);
   /** The position that a move or a take-back on its way to the server answers. */
   private sent = $state.raw<number | null>(null);
@@ -102,6 +104,7 @@ export class Session {
   readonly busy = $derived(this.sent !== null && this.sent === this.observation?.position);
   readonly active = $derived(
     this.at === null &&
+      !this.inOrder &&
       !this.playing &&
       this.handover === null &&
       this.observation !== null &&
@@ -383,12 +386,14 @@ export class Session {
 
   /** Several choices in one gesture, each found among what is offered then. What is not asked for is passed over. */
   async chooseInOrder(wanted: readonly { kind: string; args: Params }[]): Promise<void> {
+    this.inOrder = true;
     for (const { kind, args } of wanted) {
       const offered = this.observation?.choices.filter((c) => c.kind === kind) ?? [];
       const choice = offered.find((c) => same(c.args, args));
       if (choice) await this.submit(choice);
-      else if (offered.length) return; // asked for, but not this: the player goes on by hand
+      else if (offered.length) break; // asked for, but not this: the player goes on by hand
     }
+    this.inOrder = false;
   }
 
   confirm(): void {
