@@ -108,7 +108,8 @@ def test_cards_are_dragged(desk: Desk) -> None:
 def lay_down(page: Page) -> None:
     """Lay the programme while others are still choosing, and look at the cards again."""
     page.locator("[data-program]").click()
-    page.locator(".prompt:not(.mine)", has_text="Laying cards: Bot 1").wait_for()
+    page.locator(".prompt:not(.mine)").wait_for()
+    expect(page.locator("[data-lay], [data-program]")).to_have_count(0)
     page.locator("#tab-cards").click()
 
 
