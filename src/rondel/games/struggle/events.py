@@ -9,7 +9,7 @@ from typing import Final
 from rondel.games.struggle.components import AREA, POWER, TILE, UNIT
 from rondel.kernel.events import NUMBER, SEAT, WORD, EventKind, Kind
 
-ACCOUNT: Final = Kind("account", (*POWER.ids, "bank"))
+ACCOUNT: Final[Kind] = Kind("account", (*POWER.ids, "bank"))
 """Whose gold it is."""
 
 COUNTER_DRAWN: Final = EventKind("counter-drawn", area=AREA, counter=WORD)
