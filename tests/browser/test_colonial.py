@@ -114,7 +114,7 @@ def lay_down(page: Page) -> None:
 
 
 def test_what_is_laid_can_be_changed_until_all_have_laid(browser: Browser, tmp_path: Path) -> None:
-    server = Server(tmp_path / "home", bot_pause="4")  # seconds: the bots are still laying when we have finished
+    server = Server(tmp_path / "home", bot_pause="60")  # seconds: the bots are still laying when we have finished
     server.start()
     desk = Desk(browser, server)
     try:
