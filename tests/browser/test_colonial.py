@@ -8,6 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from playwright.sync_api import Browser, Locator, Page, expect
+from websockets.sync.client import connect
 
 from tests.browser.conftest import Desk
 from tests.browser.player import Player
@@ -15,9 +16,9 @@ from tests.browser.server import Server
 from tests.browser.test_games import table
 
 
-def sit_down(desk: Desk) -> Player:
+def sit_down(desk: Desk, id_: str | None = None) -> Player:
     page = desk.window()
-    page.goto(f"/#/table/{table(desk, 'colonial', 3)}")
+    page.goto(f"/#/table/{id_ or table(desk, 'colonial', 3)}")
     page.locator("[data-area=levant]").wait_for()
     return Player(page).ready()
 
@@ -117,8 +118,12 @@ def test_what_is_laid_can_be_changed_until_all_have_laid(browser: Browser, tmp_p
     server = Server(tmp_path / "home", bot_pause="60")  # seconds: the bots are still laying when we have finished
     server.start()
     desk = Desk(browser, server)
+    id_ = table(desk, "colonial", 3)
+    onlooker = connect(
+        f"{server.url.replace('http', 'ws')}api/tables/{id_}/live"
+    )  # bots whom nobody watches do not wait
     try:
-        page = sit_down(desk).page
+        page = sit_down(desk, id_).page
         choose(page, "abcd")
         lay_down(page)
         page.locator("[data-change]").click()
@@ -130,6 +135,7 @@ def test_what_is_laid_can_be_changed_until_all_have_laid(browser: Browser, tmp_p
         expect_row(page, "bacd-")
         assert desk.troubles == []
     finally:
+        onlooker.close()
         desk.close()
         server.stop()
 
