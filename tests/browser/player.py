@@ -77,6 +77,9 @@ POINT = """(element) => {
 }"""
 
 
+MOVED_ON = f"(key) => ({STATE})().key !== key || ({CONTROLS})().length > 0"
+
+
 @dataclass(frozen=True)
 class Control:
     what: str
@@ -211,6 +214,9 @@ class Player:
             self.changed(before)
         elif now == "mine":
             controls = self.controls()
+            if not controls:  # others, who decide at the same time, went on between the two looks
+                self.page.wait_for_function(MOVED_ON, arg=before["key"])
+                return now
             while controls:
                 control = self.policy(self, controls)
                 if self.act(control, before):

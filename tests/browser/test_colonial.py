@@ -119,23 +119,22 @@ def test_what_is_laid_can_be_changed_until_all_have_laid(browser: Browser, tmp_p
     server.start()
     desk = Desk(browser, server)
     id_ = table(desk, "colonial", 3)
-    onlooker = connect(
-        f"{server.url.replace('http', 'ws')}api/tables/{id_}/live"
-    )  # bots whom nobody watches do not wait
     try:
-        page = sit_down(desk, id_).page
-        choose(page, "abcd")
-        lay_down(page)
-        page.locator("[data-change]").click()
-        expect(page.locator("[data-program]")).to_be_enabled()
-        expect_row(page, "abcd-")  # as it was, to be rearranged
-        page.locator("[data-later=a]").click()
-        lay_down(page)
-        expect(page.locator("[data-change]")).to_be_visible()
-        expect_row(page, "bacd-")
+        with connect(
+            f"{server.url.replace('http', 'ws')}api/tables/{id_}/live"
+        ):  # bots whom nobody watches do not wait
+            page = sit_down(desk, id_).page
+            choose(page, "abcd")
+            lay_down(page)
+            page.locator("[data-change]").click()
+            expect(page.locator("[data-program]")).to_be_enabled()
+            expect_row(page, "abcd-")  # as it was, to be rearranged
+            page.locator("[data-later=a]").click()
+            lay_down(page)
+            expect(page.locator("[data-change]")).to_be_visible()
+            expect_row(page, "bacd-")
         assert desk.troubles == []
     finally:
-        onlooker.close()
         desk.close()
         server.stop()
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Choice, Observation } from "../src/lib/protocol";
-import { Plan } from "../src/table/plan";
+import { Plan, sameDecision } from "../src/table/plan";
 
 const choice = (id: number, kind: string, args: Choice["args"] = {}): Choice => ({ id, kind, args, notation: kind });
 const march = choice(1, "march", { from: "vienna", to: "venice" });
@@ -42,5 +42,15 @@ describe("several equal moves in one gesture", () => {
     const plan = new Plan(march, 3, at("march", [march]), []);
     expect(plan.next(at("march", []))).toBeNull();
     expect(plan.finished).toBe(true);
+  });
+});
+
+describe("a decision beside those of others", () => {
+  it("is the same while the question and the choices are", () => {
+    expect(sameDecision(at("lay", [march, fight]), at("lay", [march, fight]))).toBe(true);
+    expect(sameDecision(at("lay", [march, fight]), at("lay", [fight]))).toBe(false);
+    expect(sameDecision(at("lay", [march]), at("march", [march]))).toBe(false);
+    expect(sameDecision(null, at("lay", [march]))).toBe(false);
+    expect(sameDecision({ ...at("lay", []), prompt: null }, { ...at("lay", []), prompt: null })).toBe(false);
   });
 });

@@ -6,6 +6,12 @@ export function same(a: Params, b: Params): boolean {
   return keys.length === Object.keys(b).length && keys.every((key) => a[key] === b[key]);
 }
 
+/** Whether a seat is asked the same as before: others, who decide at the same time, have only gone on. */
+export function sameDecision(before: Observation | null, now: Observation): boolean {
+  const asked = ({ prompt, choices }: Observation): string => JSON.stringify([prompt, choices.map(({ id }) => id)]);
+  return before !== null && before.prompt !== null && asked(before) === asked(now);
+}
+
 export class Plan {
   private readonly answers = new Map<string, Choice>();
   private readonly home: string | undefined;

@@ -10,7 +10,7 @@ import { pace, settings } from "../lib/settings.svelte";
 import { reasonText, t, useGame } from "../lib/words.svelte";
 import { loadGame, type GameModule } from "../games";
 import { Chat } from "./chat.svelte";
-import { Plan, same } from "./plan";
+import { Plan, same, sameDecision } from "./plan";
 
 export type Mark = "source" | "goal" | "selected";
 
@@ -188,9 +188,15 @@ export class Session {
   }
 
   /** The table stands differently now: what was half chosen is off. */
-  private replace(observation: Observation): void {
+  private replace(observation: Observation, byOthers = false): void {
+    const before = this.observation;
     this.observation = observation;
-    this.clearChoice();
+    if (byOthers && sameDecision(before, observation)) {
+      const choice = this.pending ?? this.hovered;
+      if (choice) void this.fetchPreview(choice);
+    } else {
+      this.clearChoice();
+    }
     this.arrival?.();
   }
 
@@ -250,7 +256,7 @@ export class Session {
 
   private accept(message: Extract<LiveMessage, { type: "moved" }>): void {
     const { position, seat, action, events } = message;
-    this.replace(message.observation);
+    this.replace(message.observation, seat !== this.seat);
     const before = (this.log.at(-1)?.position ?? 0) < position ? this.log : this.log.filter((e) => e.position < position);
     this.log = [...before, { position, seat, action, events }];
   }
