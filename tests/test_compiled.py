@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -37,6 +38,26 @@ def play(tree: Path) -> dict[str, object]:
     assert answer.returncode == 0, answer.stderr
     found: dict[str, object] = json.loads(answer.stdout)
     return found
+
+
+@pytest.mark.slow
+def test_mypyc_understands_every_module(tmp_path: Path) -> None:
+    """What the C compiler then makes of it is tested when asked for: that takes minutes."""
+    shutil.copytree(SOURCE, tmp_path / "sources", ignore=shutil.ignore_patterns("static", "__pycache__"))
+    code = f"from tools.compile import modules, translate; translate(modules(), {str(tmp_path / 'c')!r})"
+    environment = {**os.environ, "PYTHONPATH": str(SOURCE.parent)}
+    made = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=tmp_path / "sources",
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert made.returncode == 0, made.stdout[-2000:] + made.stderr[-2000:]
+    assert {path.name for path in (tmp_path / "c").glob("*.c")} >= {
+        f"__native_rondel_games_{name}.c" for name in games.NAMES
+    }
 
 
 @pytest.mark.compiled

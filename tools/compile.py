@@ -25,6 +25,7 @@ import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 NO_COMPILER = 3
@@ -146,25 +147,27 @@ def _compile(root: Path, wanted: list[str], scratch: Path) -> Path:
     return result
 
 
-def _run_mypyc(into: Path, wanted: list[str]) -> None:
-    """Compile in the current folder, a copy of src/. In a process of its own, since mypyc exits on an error."""
+def translate(wanted: list[str], c_files: str) -> list[Any]:
+    """Let mypyc write the C files, from the current folder, a copy of src/; it exits on an error."""
     from mypyc.build import mypycify
-    from setuptools import setup
 
     # An empty configuration: `make lint` checks strictly; here, what happens to be installed must not matter.
     options = ["--config-file=", "--ignore-missing-imports", "--follow-imports=silent"]
+    return mypycify(
+        [*options, *wanted], target_dir=c_files, opt_level=OPTIMISATION, debug_level="0", separate=_groups(wanted)
+    )
+
+
+def _run_mypyc(into: Path, wanted: list[str]) -> None:
+    """Compile in the current folder, a copy of src/. In a process of its own, since mypyc exits on an error."""
+    from setuptools import setup
+
     with tempfile.TemporaryDirectory() as c_files:
         setup(
             name="rondel",
             packages=[],
             py_modules=[],
-            ext_modules=mypycify(
-                [*options, *wanted],
-                target_dir=c_files,
-                opt_level=OPTIMISATION,
-                debug_level="0",
-                separate=_groups(wanted),
-            ),
+            ext_modules=translate(wanted, c_files),
             script_args=["build_ext", f"--parallel={os.cpu_count()}", f"--build-lib={into}", f"--build-temp={c_files}"],
         )
 
