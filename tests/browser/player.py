@@ -168,8 +168,11 @@ class Player:
     # What can be done
 
     def press(self, target: Locator) -> bool:
-        """Click or tap where the thing can be met. False if it lies out of reach."""
-        point = target.evaluate(POINT)
+        """Click or tap where the thing can be met. False if it lies out of reach, or has gone meanwhile."""
+        try:
+            point = target.evaluate(POINT, timeout=3000)
+        except TimeoutError:
+            return False
         if point is None:
             return False
         if self.touch:
@@ -201,6 +204,8 @@ class Player:
             except TimeoutError as error:
                 seen = self.page.locator(".act").inner_text()
                 raise AssertionError(f"{control} was pressed, and nothing happened: {seen}") from error
+        elif self.state()["key"] != before["key"]:
+            return True  # others, who decide at the same time, went on: look again
         else:
             self.out_of_reach.append(f"{control.what} {control.name} at {before['position']}")
         return reached
