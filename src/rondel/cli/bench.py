@@ -102,18 +102,27 @@ def measure(name: str, seconds: float) -> dict[str, Any]:
     game = rondel.load(name)
     seats = min(max(4, game.players[0]), game.players[-1])
     state = middle(game, seats)
-    text = json.dumps(game.save(state))
+    encode, decode = json_codec()
     return {
         "players": seats,
         "compiled": not str(flow.__file__).endswith(".py"),
         "actions_per_second": actions_per_second(game, seats, seconds),
         "copy_us": 1e6 * repeat(seconds / 4, state.copy),
-        "save_load_us": 1e6 * repeat(seconds / 4, lambda: game.load(json.loads(json.dumps(game.save(state))))),
-        "saved_bytes": len(text),
+        "save_load_us": 1e6 * repeat(seconds / 4, lambda: game.load(decode(encode(game.save(state))))),
+        "saved_bytes": len(encode(game.save(state))),
         "view_us": 1e6 * repeat(seconds / 4, lambda: game.view(state, 0)),
         "load_2000_ms": 1e3 * load_record(game, seats),
         "bot_ms": bot_milliseconds(game, seats, seconds),
     }
+
+
+def json_codec() -> tuple[Callable[[Any], Any], Callable[[Any], Any]]:
+    """What the server stores games with, where it is installed."""
+    try:
+        import msgspec
+    except ImportError:
+        return json.dumps, json.loads
+    return msgspec.json.encode, msgspec.json.decode
 
 
 def actions_per_second(game: Game[Any], seats: int, seconds: float) -> float:

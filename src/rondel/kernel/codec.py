@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from rondel.kernel.data import filled
 from rondel.kernel.events import NUMBER, SEAT, Kind
 from rondel.kernel.flow import State, Step
 
@@ -28,6 +29,7 @@ class Field:
         self.value = value
         self.default = default
         self.small = small
+        assert not small or default == 0
 
     def save(self, content: Any) -> Any:
         if not self.axes:
@@ -48,11 +50,10 @@ class Field:
         """Most places of a wide list hold the default, and are passed over."""
         full: dict[str, Any] = {}
         default = self.default
-        if content.count(default) == len(content):
-            return full
         width = len(inner)
         plain = not self.value.ids and self.value is not SEAT
-        for index, value in enumerate(content):
+        for index in filled(content) if self.small else range(len(content)):
+            value = content[index]
             if value != default:
                 id_ = outer[index // width]
                 row = full.get(id_)
@@ -61,7 +62,7 @@ class Field:
                 row[inner[index % width]] = value if plain else self.value.show(value)
         return full
 
-    def _save_row(self, row: list[Any], axis: Kind) -> Any:
+    def _save_row(self, row: Any, axis: Kind) -> Any:
         show = self.value.show
         if not axis.ids:
             return [show(value) for value in row]
@@ -95,9 +96,11 @@ class Field:
         return content
 
     def _load(self, content: list[Any], row: Any, start: int, axis: Kind, size: int) -> None:
+        plain = not self.value.ids and self.value is not SEAT
         if axis.ids:
+            index = axis.index
             for id_, value in row.items():
-                content[start + axis.index[id_]] = self.value.read(value)
+                content[start + index[id_]] = value if plain else self.value.read(value)
         else:
             if len(row) != size:
                 raise LoadError(f"{len(row)} values where {size} are expected")

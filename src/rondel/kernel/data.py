@@ -10,6 +10,8 @@ from __future__ import annotations
 
 import os
 import tomllib
+from collections.abc import Iterable
+from itertools import compress
 from pathlib import Path
 from typing import Any
 
@@ -177,6 +179,13 @@ class Graph:
             for area in neighbours:
                 bits |= 1 << area
             self.mask.append(bits)
+
+
+def filled(counts: bytearray) -> Iterable[int]:
+    """The places of a long list of counts where there is something."""
+    if counts == bytes(len(counts)):
+        return ()
+    return compress(range(len(counts)), counts)
 
 
 def bits(mask: int) -> list[int]:

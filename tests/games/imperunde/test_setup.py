@@ -48,7 +48,7 @@ def test_everybody_gets_a_homeland_its_force_and_colonies_worth_5(seats: int, se
         colonies = bits(state.colonies(seat))
         assert sum(LAND_VALUE[land] for land in colonies) == 5
         home = state.home[seat]
-        assert state.troops[home * 4 : home * 4 + 4] == [1, 1, 1, 0]
+        assert list(state.troops[home * 4 : home * 4 + 4]) == [1, 1, 1, 0]
         for land in colonies:
             assert state.posts[land] == LAND_VALUE[land] == state.troops[land * 4 + FORT]
             assert state.troops[land * 4 + INFANTRY] >= LAND_VALUE[land]

@@ -94,7 +94,6 @@ class Imperial(Game[Table]):
         for one in range(NATIONS):
             for other in range(one):
                 assert not state.chips[one] & state.chips[other], "two chips in one area"
-        assert all(count >= 0 for count in state.army + state.friendly + state.fleet)
         assert all(state.unmoved[area] >= 0 for area in range(2 * AREAS))
         twin = state.copy()
         twin.refresh()

@@ -25,6 +25,7 @@ from rondel.games.imperial.components import (
     SLOT,
 )
 from rondel.kernel.codec import Field
+from rondel.kernel.data import filled
 from rondel.kernel.events import SEAT, Kind, SetKind
 from rondel.kernel.flow import NOBODY, State
 
@@ -51,15 +52,15 @@ class Table(State):
     tax: list[int]  # [nation] -> box of the tax chart
     power: list[int]  # [nation]
     factories: int  # bits of provinces
-    army: list[int]  # [area * NATIONS + nation]; standing
-    friendly: list[int]  # [area * NATIONS + nation]; lying on their side, in foreign provinces
-    fleet: list[int]  # [area * NATIONS + nation]; at sea and in port
+    army: bytearray  # [area * NATIONS + nation]; standing
+    friendly: bytearray  # [area * NATIONS + nation]; lying on their side, in foreign provinces
+    fleet: bytearray  # [area * NATIONS + nation]; at sea and in port
     chips: list[int]  # [nation] -> bits of areas with its tax chip
     chip_limit: int
     bonds: int  # how many different bonds each nation has
     # During a manoeuvre:
-    unmoved: list[int]  # [area] fleets or standing armies; [AREAS + area] friendly ones
-    carried: list[int]  # [sea] fleets that have carried an army this turn
+    unmoved: bytearray  # [area] fleets or standing armies; [AREAS + area] friendly ones
+    carried: bytearray  # [sea] fleets that have carried an army this turn
     # Follows from the pieces; kept for speed by the verbs, never saved:
     armies_left: list[int]  # [nation]
     fleets_left: list[int]  # [nation]
@@ -86,9 +87,9 @@ class Table(State):
         self.marker = [-1] * NATIONS
         self.tax, self.power, self.chips = [0] * NATIONS, [0] * NATIONS, [0] * NATIONS
         self.factories = self.chip_limit = self.bonds = 0
-        self.army, self.friendly = [0] * (AREAS * NATIONS), [0] * (AREAS * NATIONS)
-        self.fleet = [0] * (AREAS * NATIONS)
-        self.unmoved, self.carried = [0] * (2 * AREAS), [0] * len(SEAS)
+        self.army, self.friendly = bytearray(AREAS * NATIONS), bytearray(AREAS * NATIONS)
+        self.fleet = bytearray(AREAS * NATIONS)
+        self.unmoved, self.carried = bytearray(2 * AREAS), bytearray(len(SEAS))
         self.refresh()
 
     def copy(self) -> Table:
@@ -272,19 +273,16 @@ class Table(State):
         """Work out again what follows from the pieces."""
         self.armies_left, self.fleets_left = ARMIES[:], FLEETS[:]
         self.standing_at, self.fleet_at = [0] * NATIONS, [0] * NATIONS
-        for place, count in enumerate(self.army):
-            if count:
-                self.armies_left[place % NATIONS] -= count
-                self.standing_at[place % NATIONS] |= 1 << place // NATIONS
+        for place in filled(self.army):
+            self.armies_left[place % NATIONS] -= self.army[place]
+            self.standing_at[place % NATIONS] |= 1 << place // NATIONS
         self.army_at = self.standing_at[:]
-        for place, count in enumerate(self.friendly):
-            if count:
-                self.armies_left[place % NATIONS] -= count
-                self.army_at[place % NATIONS] |= 1 << place // NATIONS
-        for place, count in enumerate(self.fleet):
-            if count:
-                self.fleets_left[place % NATIONS] -= count
-                self.fleet_at[place % NATIONS] |= 1 << place // NATIONS
+        for place in filled(self.friendly):
+            self.armies_left[place % NATIONS] -= self.friendly[place]
+            self.army_at[place % NATIONS] |= 1 << place // NATIONS
+        for place in filled(self.fleet):
+            self.fleets_left[place % NATIONS] -= self.fleet[place]
+            self.fleet_at[place % NATIONS] |= 1 << place // NATIONS
 
 
 def tax_box(revenue: int) -> int:
@@ -307,12 +305,12 @@ FIELDS: Final[dict[str, Field]] = {
     "tax": Field(NATION),
     "power": Field(NATION),
     "factories": Field(value=_AREA_SET),
-    "army": Field(AREA, NATION),
-    "friendly": Field(AREA, NATION),
-    "fleet": Field(AREA, NATION),
+    "army": Field(AREA, NATION, small=True),
+    "friendly": Field(AREA, NATION, small=True),
+    "fleet": Field(AREA, NATION, small=True),
     "chips": Field(NATION, value=_AREA_SET),
     "chip_limit": Field(),
     "bonds": Field(),
-    "unmoved": Field(_PLACE),
-    "carried": Field(Kind("sea", tuple(AREA.ids[sea] for sea in SEAS))),
+    "unmoved": Field(_PLACE, small=True),
+    "carried": Field(Kind("sea", tuple(AREA.ids[sea] for sea in SEAS)), small=True),
 }

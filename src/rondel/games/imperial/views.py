@@ -24,7 +24,7 @@ from rondel.games.imperial.steps.investor import total_interest
 from rondel.games.imperial.steps.maneuver import Maneuver
 from rondel.games.imperial.steps.taxation import scores, success_bonus
 from rondel.games.imperial.steps.turn import ChooseSlot, EndOfTurn, NationTurn, move_price
-from rondel.kernel.data import bits
+from rondel.kernel.data import bits, filled
 from rondel.kernel.events import SEAT
 
 
@@ -176,7 +176,7 @@ def maneuver_view(state: Table) -> dict[str, Any] | None:
     ready = {AREA.ids[area]: state.unmoved[area] + state.unmoved[AREAS + area] for area in range(AREAS)}
     return {
         "unmoved": {id_: count for id_, count in ready.items() if count},
-        "carried": {AREA.ids[SEAS[sea]]: count for sea, count in enumerate(state.carried) if count},
+        "carried": {AREA.ids[SEAS[sea]]: state.carried[sea] for sea in filled(state.carried)},
     }
 
 

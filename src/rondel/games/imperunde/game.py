@@ -133,7 +133,6 @@ class Imperunde(Game[Table]):
         """Pieces and cards are conserved, nobody owes too much, lands have one owner, and what is kept for speed is
         right."""
         assert all(count >= 0 for count in state.stock), "more pieces on the board than there are"
-        assert all(count >= 0 for count in state.troops + state.fleet + state.posts)
         for card in range(CARDS):
             held = sum(state.hand[seat * CARDS + card] for seat in range(SEATS))
             assert held + state.deck[card] + state.discard[card] == CARD_COUNT[card], "cards appeared or vanished"

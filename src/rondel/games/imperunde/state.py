@@ -18,7 +18,6 @@ from rondel.games.imperunde.components import (
     CARD,
     CARD_COUNT,
     CARDS,
-    FORT,
     FRIGATE,
     HOME,
     HOMES,
@@ -39,7 +38,7 @@ from rondel.games.imperunde.components import (
     UNIT_MOVES,
 )
 from rondel.kernel.codec import ANY, Field
-from rondel.kernel.data import bits
+from rondel.kernel.data import bits, filled
 from rondel.kernel.events import SEAT, Kind, SetKind
 from rondel.kernel.flow import NOBODY, State, Step
 
@@ -135,6 +134,7 @@ class Table(State):
         "winner",
     )  # fmt: skip
 
+    # Counts of pieces and cards are bytearrays instead of lists: copying them costs next to nothing.
     target: int  # posts to win
     round: int
     phase: int
@@ -143,12 +143,11 @@ class Table(State):
     winner: int
     home: list[int]  # [seat] -> homeland
     owner: list[int]  # [land] -> seat, or nobody: a free land
-    troops: list[int]  # [land * 4 + unit] armies and forts of its owner
-    posts: list[int]  # [land]
-    fresh: list[int]  # [land] posts built in this round's investments
+    troops: bytearray  # [land * 4 + unit] armies and forts of its owner
+    posts: bytearray  # [land]
+    fresh: bytearray  # [land] posts built in this round's investments
     canals: int  # bits of canals that are dug
-    fleet: list[int]  # [(sea * PARTIES + party) * 2 + ship]
-    # Long and mostly empty, so not lists but bytearrays: copying them costs next to nothing.
+    fleet: bytearray  # [(sea * PARTIES + party) * 2 + ship]
     cargo: bytearray  # [(sea * SEATS + seat) * ARMIES + army] freighters, by the army aboard
     prize: bytearray  # [(sea * SEATS + seat) * 2 + ship] of its warships, those captured this round
     ready: bytearray  # [(area * MOVERS + mover) * 2 + moves left - 1] of the seat `mover`
@@ -162,15 +161,15 @@ class Table(State):
     treaty: list[int]  # [seat] bits of seats with whom a card forced peace
     declared: list[int]  # [seat] bits of seats with whom a card brought war
     orders: list[int]  # [seat] when to ask it for cards
-    hand: list[int]  # [seat * CARDS + card]; hidden from the others
-    deck: list[int]  # [card]; nobody knows the order, so there is none
-    discard: list[int]  # [card]
+    hand: bytearray  # [seat * CARDS + card]; hidden from the others
+    deck: bytearray  # [card]; nobody knows the order, so there is none
+    discard: bytearray  # [card]
     famine: int  # bits of lands
     plunderer: list[int]  # [land] -> seat whose freebooters plunder it this round
     storm: int  # bits of sea areas
     calm: int
     happened: int  # bits of areas that had an event this round
-    spent: list[int]  # [land] doubloons the colony invested in this turn
+    spent: bytearray  # [land] doubloons the colony invested in this turn
     bought: int  # cards bought in this turn
     held: list[int]  # [sea] -> who held it when investments began, or nobody
     talks: int  # how many rounds of talks there were
@@ -233,19 +232,19 @@ class Table(State):
         self.target = self.round = self.phase = 0
         self.starter = self.mover = self.winner = NOBODY
         self.home, self.owner = [NOBODY] * SEATS, [NOBODY] * LANDS
-        self.troops, self.posts, self.fresh = [0] * (LANDS * 4), [0] * LANDS, [0] * LANDS
+        self.troops, self.posts, self.fresh = bytearray(LANDS * 4), bytearray(LANDS), bytearray(LANDS)
         self.canals = 0
-        self.fleet, self.cargo = [0] * (SEAS * PARTIES * 2), bytearray(SEAS * SEATS * ARMIES)
+        self.fleet, self.cargo = bytearray(SEAS * PARTIES * 2), bytearray(SEAS * SEATS * ARMIES)
         self.prize, self.ready = bytearray(SEAS * SEATS * 2), bytearray(AREAS * MOVERS * 2)
         self.money, self.debt, self.budget = [0] * SEATS, [0] * SEATS, [0] * (SEATS * LINES)
         self.balance = [-1] * SEATS
         self.stance, self.war, self.truce = [0] * SEATS, [0] * SEATS, [0] * SEATS
         self.treaty, self.declared = [0] * SEATS, [0] * SEATS
         self.orders = [IN_BATTLES] * SEATS
-        self.hand, self.deck, self.discard = [0] * (SEATS * CARDS), CARD_COUNT[:], [0] * CARDS
+        self.hand, self.deck, self.discard = bytearray(SEATS * CARDS), bytearray(CARD_COUNT), bytearray(CARDS)
         self.famine = self.storm = self.calm = self.happened = 0
         self.plunderer, self.held = [NOBODY] * LANDS, [NOBODY] * SEAS
-        self.spent, self.bought = [0] * LANDS, 0
+        self.spent, self.bought = bytearray(LANDS), 0
         self.talks = self.unsettled = self.proposed = 0
         self.b_area = self.b_attacker = self.b_defender = NOBODY
         self.b_stage = self.b_open = self.b_rolls = self.rebels = self.natives = 0
@@ -619,31 +618,27 @@ class Table(State):
         self.stock[PIRATES * PIECES + LINE] = PIRATE_LINES
         self.lands_of, self.cargo_at, self.post_count = [0] * SEATS, [0] * SEATS, [0] * SEATS
         self.ships_at = [0] * PARTIES
-        for land in range(LANDS):
-            seat = self.owner[land]
+        stock = self.stock
+        for land, seat in enumerate(self.owner):
             if seat != NOBODY:
                 self.lands_of[seat] |= 1 << land
                 self.post_count[seat] += self.posts[land]
-                self.stock[seat * PIECES + POST] -= self.posts[land]
-                for unit in range(FORT + 1):
-                    self.stock[seat * PIECES + unit] -= self.troops[land * 4 + unit]
-        for sea in range(SEAS):
-            for party in range(PARTIES):
-                if self.warships(party, sea):
-                    self.ships_at[party] |= 1 << sea
-                for ship in range(2):
-                    self.stock[party * PIECES + FRIGATE + ship] -= self.fleet[(sea * PARTIES + party) * 2 + ship]
-            for seat in range(SEATS):
-                if self.freighters(seat, sea):
-                    self.cargo_at[seat] |= 1 << sea
-                for army in range(ARMIES):
-                    self.stock[seat * PIECES + army] -= self.cargo[(sea * SEATS + seat) * ARMIES + army]
+                stock[seat * PIECES + POST] -= self.posts[land]
+        for place in filled(self.troops):
+            stock[self.owner[place // 4] * PIECES + place % 4] -= self.troops[place]
+        for place in filled(self.fleet):
+            sea, party = divmod(place // 2, PARTIES)
+            self.ships_at[party] |= 1 << sea
+            stock[party * PIECES + FRIGATE + place % 2] -= self.fleet[place]
+        for place in filled(self.cargo):
+            sea, seat = divmod(place // ARMIES, SEATS)
+            self.cargo_at[seat] |= 1 << sea
+            stock[seat * PIECES + place % ARMIES] -= self.cargo[place]
         for packed in self.attackers:
-            self.stock[self.b_attacker * PIECES + packed % CODES // 4] -= 1
+            stock[self.b_attacker * PIECES + packed % CODES // 4] -= 1
         self.ready_at = 0
-        for area in range(AREAS):
-            if any(self.ready[area * MOVERS * 2 : (area + 1) * MOVERS * 2]):
-                self.ready_at |= 1 << area
+        for place in filled(self.ready):
+            self.ready_at |= 1 << place // (MOVERS * 2)
         self.hand_size = [sum(self.hand[seat * CARDS : (seat + 1) * CARDS]) for seat in range(SEATS)]
 
 
@@ -697,11 +692,11 @@ FIELDS: Final[dict[str, Field]] = {
     "winner": Field(value=SEAT),
     "home": Field(PLAYER, value=HOME, default=NOBODY),
     "owner": Field(LAND, value=SEAT, default=NOBODY),
-    "troops": Field(LAND, _TROOP),
-    "posts": Field(LAND),
-    "fresh": Field(LAND),
+    "troops": Field(LAND, _TROOP, small=True),
+    "posts": Field(LAND, small=True),
+    "fresh": Field(LAND, small=True),
     "canals": Field(value=SetKind("canal", CANAL.ids)),
-    "fleet": Field(SEA, _SHIP),
+    "fleet": Field(SEA, _SHIP, small=True),
     "cargo": Field(SEA, _FREIGHT, small=True),
     "prize": Field(SEA, _PRIZE, small=True),
     "ready": Field(AREA, _LEFT, small=True),
@@ -715,15 +710,15 @@ FIELDS: Final[dict[str, Field]] = {
     "treaty": Field(PLAYER, value=SEAT_SET),
     "declared": Field(PLAYER, value=SEAT_SET),
     "orders": Field(PLAYER, value=ORDER, default=-1),
-    "hand": Field(PLAYER, CARD),
-    "deck": Field(CARD),
-    "discard": Field(CARD),
+    "hand": Field(PLAYER, CARD, small=True),
+    "deck": Field(CARD, small=True),
+    "discard": Field(CARD, small=True),
     "famine": Field(value=_LANDS),
     "plunderer": Field(LAND, value=SEAT, default=NOBODY),
     "storm": Field(value=_SEAS),
     "calm": Field(value=_SEAS),
     "happened": Field(value=_AREAS),
-    "spent": Field(LAND),
+    "spent": Field(LAND, small=True),
     "bought": Field(),
     "held": Field(SEA, default=NOBODY),
     "talks": Field(),

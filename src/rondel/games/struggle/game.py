@@ -131,7 +131,6 @@ class Struggle(Game[Table]):
         assert all(gold >= 0 for gold in state.gold[:POWERS]), "a player owes gold"
         assert all(unrest >= 0 for unrest in state.unrest), "unrest below nothing"
         assert all(0 <= population <= MOST_POPULATION for population in state.population)
-        assert all(count >= 0 for count in state.unit + state.control + state.board + state.bag + state.market)
         for power in range(POWERS):
             for unit in range(3):
                 placed = sum(state.units(unit, power, place) for place in range(PLACES))

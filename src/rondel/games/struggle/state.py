@@ -50,7 +50,7 @@ from rondel.games.struggle.components import (
     AREA as AREA_KIND,
 )
 from rondel.kernel.codec import ANY, Field
-from rondel.kernel.data import bits
+from rondel.kernel.data import bits, filled
 from rondel.kernel.events import SEAT, Kind, SetKind
 from rondel.kernel.flow import NOBODY, State
 
@@ -127,19 +127,19 @@ class Table(State):
     unrest_war: list[int]  # [power] -> its change in this war, which everybody saw
     population: list[int]  # [power]
     points: list[int]  # [power]
-    unit: list[int]  # [(unit * POWERS + power) * PLACES + place]
-    control: list[int]  # [power * REGIONS + region]
-    board: list[int]  # [counter] -> how many lie on the board
-    bag: list[int]  # [counter] -> how many are in the bag
-    market: list[int]  # [tile]
-    owned: list[int]  # [power * TILES + tile]
-    used: list[int]  # [power * TILES + tile] -> how many of them are turned aside until the war ends
+    unit: bytearray  # [(unit * POWERS + power) * PLACES + place]
+    control: bytearray  # [power * REGIONS + region]
+    board: bytearray  # [counter] -> how many lie on the board
+    bag: bytearray  # [counter] -> how many are in the bag
+    market: bytearray  # [tile]
+    owned: bytearray  # [power * TILES + tile]
+    used: bytearray  # [power * TILES + tile] -> how many of them are turned aside until the war ends
     barred: list[int]  # [power] -> bits of tiles it used in this round and may not buy back in it
     blockade_at: int  # region where the Blockade lies, or -1
     blockade_by: int  # power
     held_at: list[int]  # [0 pirates, 1 slave revolt] -> region, or -1
     held: list[int]  # [0 pirates, 1 slave revolt] -> power whose control counter lies on it, or -1
-    moved: list[int]  # [unit * PLACES + place] -> units there that have moved in this action
+    moved: bytearray  # [unit * PLACES + place] -> units there that have moved in this action
     fight: list[int]  # the attack in progress
     joined: list[int]  # [unit * POWERS + power] -> armies and navies of allies that joined
     # Secret orders in the auction:
@@ -190,12 +190,12 @@ class Table(State):
         self.gold = [0] * (POWERS + 1)
         self.unrest, self.unrest_war = [0] * POWERS, [0] * POWERS
         self.population, self.points = [0] * POWERS, [0] * POWERS
-        self.unit, self.control = [0] * (3 * POWERS * PLACES), [0] * (POWERS * REGIONS)
-        self.board, self.bag, self.market = [0] * COUNTERS, COUNTER_COUNT[:], TILE_COUNT[:]
-        self.owned, self.used, self.barred = [0] * (POWERS * TILES), [0] * (POWERS * TILES), [0] * POWERS
+        self.unit, self.control = bytearray(3 * POWERS * PLACES), bytearray(POWERS * REGIONS)
+        self.board, self.bag, self.market = bytearray(COUNTERS), bytearray(COUNTER_COUNT), bytearray(TILE_COUNT)
+        self.owned, self.used, self.barred = bytearray(POWERS * TILES), bytearray(POWERS * TILES), [0] * POWERS
         self.blockade_at = self.blockade_by = -1
         self.held_at, self.held = [-1, -1], [-1, -1]
-        self.moved = [0] * (2 * PLACES)
+        self.moved = bytearray(2 * PLACES)
         self.fight, self.joined = NO_FIGHT[:], [0] * (2 * POWERS)
         self.ceiling, self.last_bid = [-1] * POWERS, [-1] * POWERS
         self.order_a, self.order_b = [-1] * POWERS, [-1] * POWERS
@@ -520,18 +520,16 @@ class Table(State):
         self.control_at, self.ready_at, self.control_left = [0] * POWERS, [0] * POWERS, [CONTROL] * POWERS
         self.left = [PIECES[unit] for unit in range(3) for _ in range(POWERS)]
         masks = (self.army_at, self.navy_at, self.fort_at)
-        for at, count in enumerate(self.unit):
-            if count:
-                stack, place = divmod(at, PLACES)
-                self.left[stack] -= count
-                masks[stack // POWERS][stack % POWERS] |= 1 << place
-        for at, count in enumerate(self.control):
-            if count:
-                power, region = divmod(at, REGIONS)
-                self.control_at[power] |= 1 << region
-                self.control_left[power] -= count
-        for at, count in enumerate(self.owned):
-            if count > self.used[at]:
+        for at in filled(self.unit):
+            stack, place = divmod(at, PLACES)
+            self.left[stack] -= self.unit[at]
+            masks[stack // POWERS][stack % POWERS] |= 1 << place
+        for at in filled(self.control):
+            power, region = divmod(at, REGIONS)
+            self.control_at[power] |= 1 << region
+            self.control_left[power] -= self.control[at]
+        for at in filled(self.owned):
+            if self.owned[at] > self.used[at]:
                 power, tile = divmod(at, TILES)
                 self.ready_at[power] |= 1 << tile
         for power in self.held:
@@ -578,19 +576,19 @@ FIELDS: Final[dict[str, Field]] = {
     "unrest_war": Field(POWER),
     "population": Field(POWER),
     "points": Field(POWER),
-    "unit": Field(_FORCE, AREA_KIND),
-    "control": Field(POWER, _REGION),
-    "board": Field(COUNTER),
-    "bag": Field(COUNTER),
-    "market": Field(TILE),
-    "owned": Field(POWER, TILE),
-    "used": Field(POWER, TILE),
+    "unit": Field(_FORCE, AREA_KIND, small=True),
+    "control": Field(POWER, _REGION, small=True),
+    "board": Field(COUNTER, small=True),
+    "bag": Field(COUNTER, small=True),
+    "market": Field(TILE, small=True),
+    "owned": Field(POWER, TILE, small=True),
+    "used": Field(POWER, TILE, small=True),
     "barred": Field(POWER, value=_TILE_SET),
     "blockade_at": Field(value=AREA_KIND),
     "blockade_by": Field(value=POWER),
     "held_at": Field(_WHICH, value=AREA_KIND, default=-1),
     "held": Field(_WHICH, value=POWER, default=-1),
-    "moved": Field(_MOVING, AREA_KIND),
+    "moved": Field(_MOVING, AREA_KIND, small=True),
     "fight": Field(Kind("fight", FIGHT_NAMES), default=None),
     "joined": Field(_MOVING, POWER),
     "ceiling": Field(POWER, default=-1),

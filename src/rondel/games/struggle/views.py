@@ -151,7 +151,7 @@ def final_penalties(state: Table, seat: int) -> list[int] | None:
 def power_view(state: Table, power: int, seat: int, projected: int, lost: list[int] | None) -> dict[str, Any]:
     seen = sees_unrest(state, power, seat)
     tiles = {}
-    for tile, count in enumerate(state.owned[power * TILES : (power + 1) * TILES]):
+    for tile, count in enumerate(list(state.owned[power * TILES : (power + 1) * TILES])):
         if count:
             tiles[TILE.ids[tile]] = {"count": count, "used": state.used[power * TILES + tile]}
     return {
@@ -187,9 +187,9 @@ def area_view(state: Table, region: int) -> dict[str, Any]:
     found: dict[str, Any] = {"points": POINTS[region]}
     for name, unit in (("armies", ARMY), ("navies", NAVY), ("forts", FORT)):
         first = unit * POWERS * PLACES + region
-        counts = state.unit[first : first + POWERS * PLACES : PLACES]
+        counts = list(state.unit[first : first + POWERS * PLACES : PLACES])
         found[name] = {POWER.ids[power]: count for power, count in enumerate(counts) if count}
-    found["control"] = {POWER.ids[power]: n for power, n in enumerate(state.control[region::REGIONS]) if n}
+    found["control"] = {POWER.ids[power]: n for power, n in enumerate(list(state.control[region::REGIONS])) if n}
     found["counters"] = {
         COUNTER_PRINT[counter]: state.board[counter] for counter in bits(state.board_at & COUNTERS_IN[region])
     }

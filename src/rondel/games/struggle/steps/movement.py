@@ -169,7 +169,7 @@ class Militia(Step[Table]):
 
 def begin_move(state: Table, power: int) -> None:
     """Two units, and one more for each Logistics tile."""
-    state.moved = [0] * (2 * PLACES)
+    state.moved = bytearray(2 * PLACES)
     state.push(MoveUnits(power, 2 + state.has(power, LOGISTICS), 1))
 
 
