@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import hashlib
 import json
 import logging
@@ -100,6 +101,8 @@ def run(
         server_header=False,
         proxy_headers=not local,
     )
+    gc.freeze()  # rules and texts stay for good; looking through them again and again makes everybody wait
+    gc.set_threshold(50_000, 20, 50)
     server = uvicorn.Server(config)
 
     async def serve() -> None:
