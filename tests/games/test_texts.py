@@ -44,6 +44,21 @@ def test_every_action_has_words_of_its_own(game: Game[Any], texts: Texts) -> Non
     assert not texts.missing
 
 
+FAMILIAR = {
+    "de": r"\b(du|dir|dich|dein(e[mnrs]?)?|euch|euer|eure[mnrs]?)\b",
+    "fr": r"\b(tu|toi|ton|tes)\b",
+}
+
+
+@pytest.mark.parametrize("language", FAMILIAR)
+def test_players_are_addressed_in_one_way(game: Game[Any], language: str) -> None:
+    """As the table does: politely."""
+    said = [*game.texts(language).catalogue.values(), *read(game, "rules", language).split("\n")]
+    said += read(game, "aid", language).split("\n")
+    for text in said:
+        assert not re.search(FAMILIAR[language], text, re.IGNORECASE), text
+
+
 def sayings(game: Game[Any], number: int) -> Iterator[tuple[str, dict[str, Any]]]:
     """What is said in a random game: prompts, what is waited for, refusals, figures and events."""
     rng = random.Random(number)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import shared from "../../tests/texts/cases.json";
 import type { Language, Params } from "../src/lib/protocol";
-import { say } from "../src/lib/texts";
+import { initialsOf, say } from "../src/lib/texts";
 
 interface Case {
   key: string;
@@ -22,4 +22,12 @@ describe("a template is filled as in the engine", () => {
       });
     }
   }
+});
+
+describe("initials", () => {
+  it("are two letters, and tell the players apart", () => {
+    expect(initialsOf(["Player 1", "Player 2", "Anna", "Jean-Luc"])).toEqual(["P1", "P2", "An", "JL"]);
+    expect(initialsOf(["Anna", "Anton", "anouk"])).toEqual(["A1", "A2", "a3"]);
+    expect(initialsOf([" ", "Åsa", "🦊 fox"])).toEqual(["1", "Ås", "🦊f"]);
+  });
 });

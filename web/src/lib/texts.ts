@@ -46,6 +46,17 @@ export function fill(template: string, params: Params, speaker: Speaker): string
   );
 }
 
+/** Two letters for each player, all different: those that begin the first and the last word, else the first two. */
+export function initialsOf(names: readonly string[]): string[] {
+  const short = names.map((name) => {
+    const words = name.trim().split(/[\s_-]+/).map((word) => [...word]);
+    const [first = [], last = []] = [words[0], words.at(-1)];
+    return words.length > 1 ? `${first[0] ?? ""}${last[0] ?? ""}` : first.slice(0, 2).join("");
+  });
+  const times = (two: string): number => short.filter((other) => other.toLowerCase() === two.toLowerCase()).length;
+  return short.map((two, seat) => (two && times(two) === 1 ? two : `${[...two][0] ?? ""}${seat + 1}`));
+}
+
 function nameOf(spec: string, value: unknown, speaker: Speaker): string {
   const account = typeof value === "string" ? /^seat-(\d+)$/.exec(value) : null;
   if (account) return seatName(Number(account[1]), speaker); // an account that belongs to a player
