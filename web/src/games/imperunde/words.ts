@@ -44,8 +44,13 @@ function equalMoves(observation: Observation, from: string): number {
 /** On the board, or in the panel: ten targets to propose would bury everything else. */
 const onSurface = (choice: Choice): boolean =>
   choice.args.area !== undefined || choice.args.from !== undefined || choice.kind === "propose";
-const tabOf = (choice: Choice): string | null =>
-  choice.kind === "repay" || choice.kind === "borrow" ? "budget" : choice.kind === "war" || choice.kind === "peace" ? "peace" : null;
+/** Debts and investments beside the form that they fill in; war and peace beside who is whose enemy. */
+const TABS: Record<string, string> = {
+  ...Object.fromEntries(["repay", "borrow", "build-post", "buy-army", "buy-ship", "buy-card", "dig"].map((kind) => [kind, "budget"])),
+  war: "peace",
+  peace: "peace",
+};
+const tabOf = (choice: Choice): string | null => TABS[choice.kind] ?? null;
 
 function sideOf(entry: LogEntry): string | null {
   return entry.seat >= 0 ? `seat-${entry.seat}` : null;
