@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from playwright.sync_api import Page, expect
@@ -67,14 +68,16 @@ def test_the_board_turns_and_the_form_is_there(desk: Desk) -> None:
     expect(page.locator("#tabpanel td.peace")).to_have_count(12)
 
 
-def test_a_battle_shows_both_sides_and_the_chance_to_win(desk: Desk) -> None:
-    player = sit_down(desk)
-    player.play(until=lambda: player.page.locator(".battle").count() > 0, limit=600)
-    desk.forgive("/preview", "409")
+def test_a_battle_shows_both_sides_and_the_chance_to_win(resume: Callable[..., Player]) -> None:
+    player = resume("0> bring artillery from france", game="imperunde-4")
     battle = player.page.locator(".battle")
     expect(battle).to_contain_text("Attacker")
     expect(battle).to_contain_text("Defender")
     expect(battle).to_contain_text("wins with a chance of")
+    before = battle.locator(".chance").inner_text()
+    player.page.get_by_text("Choices on the board, as a list").click()
+    player.page.locator("[data-choice=bring]").first.click()
+    expect(battle.locator(".chance")).not_to_have_text(before)
 
 
 def test_the_form_shows_what_a_loan_would_change(desk: Desk) -> None:
