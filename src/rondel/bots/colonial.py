@@ -520,24 +520,25 @@ class Heuristic(Bot):
 
     def _cargo(self, state: Table, choices: list[int]) -> int:
         """Own Goods first, then those of the player with the least Prestige."""
-        best, least = DONE, 99
+        best, least = DONE, 99.0
         for action in choices:
             if kind_of(action) == "ship":
                 return action
             if kind_of(action) == "charter":
-                holder = state.spot[PLACE_OF[action]]
-                if state.prestige[holder] < least:
-                    best, least = action, state.prestige[holder]
+                behind = state.prestige[state.spot[PLACE_OF[action]]] + self.rng.random()
+                if behind < least:
+                    best, least = action, behind
         return best
 
     def _harm(self, state: Table, seat: int, choices: list[int]) -> int:
-        """Whoever has the most Prestige, and never ourselves."""
-        return max(choices, key=lambda action: -1 if PLACE_OF[action] == seat else state.prestige[PLACE_OF[action]])
+        """Whoever has the most Prestige, and never ourselves; among equals nobody is always the first."""
+        ahead = [-1 if PLACE_OF[action] == seat else state.prestige[PLACE_OF[action]] for action in choices]
+        return self.rng.choice([action for action, each in zip(choices, ahead, strict=True) if each == max(ahead)])
 
     def _decree(self, state: Table, seat: int, choices: list[int]) -> int:
         if ABOLISH in choices:
             return ABOLISH
-        return max(choices, key=lambda action: war_worth(state, seat, PLACE_OF[action]))
+        return max(choices, key=lambda action: war_worth(state, seat, PLACE_OF[action]) + 0.01 * self.rng.random())
 
     def _mission(self, state: Table, seat: int, area: int) -> float:
         return state.area_unrest[area] + (2 if state.colony[area] == seat else 0) + 0.1 * state.counters(seat, area)
