@@ -48,6 +48,11 @@ def load(game: str) -> tuple[Json, list[Json]]:
     text = json.loads((DATA / f"{game}.geojson").read_text(encoding="utf-8"))
     head = text["properties"].get("board", text["properties"])
     features = text["features"]
+    for feature in features:
+        for properties in (feature["properties"], *feature["properties"].get("items", [])):
+            for key in ("name_fr", "label_lines_fr"):
+                if key in properties:
+                    properties[key] = typeset(properties[key])
     if game == "imperunde":
         head = {**head, "width": IMPERUNDE_SIZE, "height": IMPERUNDE_SIZE}
         for feature in features:
@@ -55,6 +60,11 @@ def load(game: str) -> tuple[Json, list[Json]]:
             if "label" in feature["properties"]:
                 feature["properties"]["label"] = list(project(feature["properties"]["label"]))
     return head, features
+
+
+def typeset(french: Any) -> Any:
+    """Apostrophes as French sets them."""
+    return [typeset(line) for line in french] if isinstance(french, list) else str(french).replace("'", "’")
 
 
 def load_adjacency(game: str) -> tuple[set[frozenset[str]], set[frozenset[str]]]:
