@@ -5,7 +5,9 @@ import random
 import pytest
 
 from rondel.bots import Sight, make
+from rondel.bots.colonial import Heuristic
 from rondel.games.colonial import GAME
+from rondel.games.colonial.actions import PLACE_OF
 from rondel.games.colonial.state import Table
 from rondel.kernel import flow
 from rondel.kernel.game import random_action
@@ -35,3 +37,13 @@ def test_games_last_six_to_eight_turns_and_every_place_wins_some() -> None:
     wins = [sum(place == each for each, _ in games) for place in range(4)]
     assert min(wins) >= GAMES / 12, wins
     assert max(wins) <= GAMES / 2, wins
+
+
+def test_among_equals_nobody_is_always_the_victim() -> None:
+    """A bot that turned on the lowest seat each time gave the last seat a third of all wins."""
+    state = GAME.setup(4)
+    assert isinstance(state, Table)
+    strikes = [action for action, each in enumerate(GAME.catalogue.actions) if each.kind == "sink-privateer"][:4]
+    bot = make("colonial", "heuristic", 3)
+    assert isinstance(bot, Heuristic)
+    assert {PLACE_OF[bot._harm(state, 3, strikes)] for _ in range(100)} == {0, 1, 2}

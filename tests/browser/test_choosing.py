@@ -204,3 +204,14 @@ def test_three_armies_march_in_one_gesture(resume: Sit) -> None:
     expect(player.choice("done")).to_be_visible()
     expect(player.area("prague")).to_have_attribute("aria-label", re.compile("Russia: 3 armies"))
     assert player.position == position + 6  # three times: march, and enter
+
+
+def test_on_a_phone_the_bonds_on_offer_are_at_hand(resume: Sit) -> None:
+    """In the place of the wheel, which is not needed then: not in the panel, out of sight."""
+    page = resume(BONDS, width=390, height=844, touch=True, settings={"speed": "off", "confirm": "always"}).page
+    offered = page.locator(".act button.buy:not(.barred)")
+    expect(offered.first).to_be_in_viewport()
+    expect(page.locator(".act .wheel")).to_be_hidden()
+    offered.first.tap()
+    expect(page.locator(".menu, .choosing [data-confirm]").first).to_be_visible()
+    expect(page.locator(".choosing .preview")).to_have_count(0)  # said once, where it is chosen

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Desk
 from tests.browser.player import Control, Player
 
+INVESTMENT = "2> buy a card"
 QUICK = ("done", "close", "pass", "keep-debt", "reject", "fight", "give-up")
 
 
@@ -74,6 +75,7 @@ def test_a_battle_shows_both_sides_and_the_chance_to_win(resume: Callable[..., P
     expect(battle).to_contain_text("Attacker")
     expect(battle).to_contain_text("Defender")
     expect(battle).to_contain_text("wins with a chance of")
+    expect(player.page.locator(".mark.traced")).to_have_count(1)  # the land that is fought for
     before = battle.locator(".chance").inner_text()
     player.page.get_by_text("Choices on the board, as a list").click()
     player.page.locator("[data-choice=bring]").first.click()
@@ -89,3 +91,9 @@ def test_the_form_shows_what_a_loan_would_change(desk: Desk) -> None:
     expect(row.locator("ins")).to_have_text("→5")
     expect(player.page.locator("#tabpanel tr", has_text="Debt").locator("ins")).to_have_text("→5")
     desk.forgive("/preview", "409")
+
+
+def test_investments_bring_the_form_to_the_front(resume: Callable[..., Player]) -> None:
+    page = resume(INVESTMENT, game="imperunde-4").page
+    expect(page.locator("#tab-budget")).to_have_attribute("aria-selected", "true")
+    expect(page.locator("#tabpanel")).to_contain_text("Free money")

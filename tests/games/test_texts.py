@@ -60,11 +60,11 @@ def test_players_are_addressed_in_one_way(game: Game[Any], language: str) -> Non
 
 
 def test_french_is_typeset_as_french(game: Game[Any]) -> None:
-    """Curved apostrophes, and a space before what stands in two parts."""
+    """Curved apostrophes, and a space before marks of two parts."""
     said = [*game.texts("fr").catalogue.values(), read(game, "rules", "fr"), read(game, "aid", "fr")]
     for text in said:
         assert not re.search(r"[A-Za-zÀ-ÿ]'[A-Za-zÀ-ÿ]", text), text
-        assert not re.search(r"[a-zÀ-ÿ)][;?!](\s|$)", re.sub(r"\{[^{}]*\}", "", text)), text
+        assert not re.search(r"[a-zÀ-ÿ)][;:?!](\s|$)", re.sub(r"\{[^{}]*\}", "", text)), text
 
 
 def sayings(game: Game[Any], number: int) -> Iterator[tuple[str, dict[str, Any]]]:

@@ -2,6 +2,23 @@ import { describe, expect, it } from "vitest";
 import { arrange, AREAS, BOARD, boxAround, clearOf, labelBox, middle, stacks } from "../src/games/imperial/geometry";
 import { NATIONS, SIGNS, type ImperialView } from "../src/games/imperial/nations";
 import { pointAlong, route } from "../src/games/imperial/route";
+import { markerPlace, pricePlace } from "../src/games/imperial/wheel";
+
+describe("the wheel", () => {
+  const apart = ([a, b]: [number, number], [c, d]: [number, number]): number => Math.hypot(a - c, b - d);
+
+  it("hides no price behind the markers, and no marker behind another", () => {
+    for (let index = 0; index < 8; index++) {
+      for (let count = 1; count <= 5; count++) {
+        const places = Array.from({ length: count }, (_, place) => markerPlace(index, place, count));
+        for (const [i, place] of places.entries()) {
+          expect(apart(place, pricePlace(index))).toBeGreaterThan(24);
+          for (const other of places.slice(i + 1)) expect(apart(place, other)).toBeGreaterThan(24);
+        }
+      }
+    }
+  });
+});
 
 describe("the board", () => {
   it("has 54 areas that name each other as neighbours", () => {

@@ -29,7 +29,7 @@ class Field:
         self.value = value
         self.default = default
         self.small = small
-        assert not small or default == 0
+        assert not small or default == 0, "what is not there is 0 in a bytearray"
 
     def save(self, content: Any) -> Any:
         if not self.axes:

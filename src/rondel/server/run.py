@@ -101,8 +101,7 @@ def run(
         server_header=False,
         proxy_headers=not local,
     )
-    gc.freeze()  # rules and texts stay for good; looking through them again and again makes everybody wait
-    gc.set_threshold(50_000, 20, 50)
+    gc.set_threshold(50_000, 20, 50)  # most of what a move makes goes by itself; looking for more makes everybody wait
     server = uvicorn.Server(config)
 
     async def serve() -> None:
