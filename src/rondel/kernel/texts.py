@@ -23,9 +23,7 @@ from typing import Any, Final
 LANGUAGES = ("en", "fr", "de")
 
 _WORDS: Final = r"(?:[^{}|]|\{[^{}]*\})*"
-_HOLE: Final = re.compile(
-    r"\{([a-z_0-9]+)(?::([a-z0-9.+-]+)(!?)|([|?!])(" + _WORDS + r")\|(" + _WORDS + r"))?\}"
-)
+_HOLE: Final = re.compile(r"\{([a-z_0-9]+)(?::([a-z0-9.+-]+)(!?)|([|?!])(" + _WORDS + r")\|(" + _WORDS + r"))?\}")
 
 # Where a hole's words meet the word before them. French: a vowel swallows the last letter of these.
 _ELIDED: Final = re.compile(r"(?:^|[\s(«’])(?:[dlnst]e|la|que|jusque|lorsque|puisque)$", re.IGNORECASE)
@@ -44,7 +42,7 @@ _DECIMAL_SIGN: Final = {"en": ".", "fr": ",", "de": ","}
 _NBSP: Final = "\u00a0"
 _THIN: Final = "\u202f"
 _BEFORE_WIDE: Final = re.compile(r"(?<=\S) (?=(?::(?!-)|»))")
-_BEFORE_THIN: Final = re.compile(r"(?<=\S) (?=[;!?](?:[\s»)}|]|$))")
+_BEFORE_THIN: Final = re.compile(r"(?<=\S) (?=[;!?](?:[\s»)}|*]|$))")
 _AFTER_QUOTE: Final = re.compile(r"« ")
 _PERCENT: Final = re.compile(r"(?<=[}\d]) (?=%)")
 _COUNTED: Final = re.compile(r"(?<=[}\d]) (?=\{[a-z_0-9]+\||(?:M|or|millions?|pièces?|points?|doublons?)\b)")
@@ -116,11 +114,15 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def seat_of(value: Any) -> int:
-    """The seat that a value names: its number, or the account of a player; -1 for none."""
-    if isinstance(value, str) and value.startswith("seat-"):
-        return int(value[5:])
-    return value if isinstance(value, int) and not isinstance(value, bool) else -1
+NOBODY: Final[frozenset[int | str]] = frozenset()
+
+
+def reader(seat: int, view: dict[str, Any] | None = None) -> frozenset[int | str]:
+    """The values that mean the reader: the seat, its account, and what a view says that the seat plays (`own`)."""
+    if seat < 0:
+        return NOBODY
+    own = view.get("own") if view else None
+    return frozenset((seat, f"seat-{seat}", own) if isinstance(own, str) else (seat, f"seat-{seat}"))
 
 
 class Texts:
@@ -135,9 +137,13 @@ class Texts:
         self._read: dict[str, list[str | Hole]] = {}
 
     def text(
-        self, key: str, params: dict[str, Any] | None = None, names: list[str] | None = None, me: int | None = None
+        self,
+        key: str,
+        params: dict[str, Any] | None = None,
+        names: list[str] | None = None,
+        me: frozenset[int | str] = NOBODY,
     ) -> str:
-        """The text at a key with its holes filled for the reader who sits at `me`; the key itself where there is none."""
+        """The text at a key with its holes filled for the reader `me`; the key itself where there is none."""
         template = self.catalogue.get(key)
         if template is None:
             self.missing.add(key)
@@ -145,12 +151,16 @@ class Texts:
         return self.fill(template, params or {}, names, me)
 
     def say(
-        self, key: str, params: dict[str, Any] | None = None, names: list[str] | None = None, me: int | None = None
+        self,
+        key: str,
+        params: dict[str, Any] | None = None,
+        names: list[str] | None = None,
+        me: frozenset[int | str] = NOBODY,
     ) -> str:
         """A whole sentence: as `text`, with a capital first letter."""
         return capital(self.text(key, params, names, me))
 
-    def fill(self, template: str, params: dict[str, Any], names: list[str] | None, me: int | None) -> str:
+    def fill(self, template: str, params: dict[str, Any], names: list[str] | None, me: frozenset[int | str]) -> str:
         if "{" not in template:
             return template
         parts = self._read.get(template)
@@ -192,7 +202,7 @@ class Texts:
                 return before[: -1 - len(word)] + (capital(both) if word[0].isupper() else both) + " " + rest
         return before + said
 
-    def _hole(self, hole: Hole, params: dict[str, Any], names: list[str] | None, me: int | None) -> str:
+    def _hole(self, hole: Hole, params: dict[str, Any], names: list[str] | None, me: frozenset[int | str]) -> str:
         if hole.name not in params:
             self.missing.add("{" + hole.name + "}")
             return hole.whole
@@ -203,30 +213,35 @@ class Texts:
         if spec is None or spec[0] in "+.":
             return "?" if value is None else self.number(value, spec or "")
         if not isinstance(value, list):
-            return self._name(spec, value, names, me if hole.own else None)
-        each = [self._name(spec, one, names, me if hole.own else None) for one in value]
+            return self._name(spec, value, names, me if hole.own else NOBODY)
+        each = [self._name(spec, one, names, me if hole.own else NOBODY) for one in value]
         if len(each) < 2:
             return each[0] if each else self.text("none")
         return f"{', '.join(each[:-1])} {self.text('and')} {each[-1]}"
 
-    def _first(self, sign: str, value: Any, me: int | None) -> bool:
+    def _first(self, sign: str, value: Any, me: frozenset[int | str]) -> bool:
         """Whether the first words of a choice are said."""
         if sign == "?":
             return bool(value)
         if sign == "!":
-            return me is not None and me >= 0 and seat_of(value) == me
+            return value in me
         number = value if isinstance(value, int | float) else 0
         return abs(number) < 2 if self.language == "fr" else number == 1
 
-    def _name(self, spec: str, value: Any, names: list[str] | None, me: int | None) -> str:
+    def _name(self, spec: str, value: Any, names: list[str] | None, me: frozenset[int | str]) -> str:
         kind, _, form = spec.partition(".")
-        if value is not None and (kind == "seat" or (isinstance(value, str) and value.startswith("seat-"))):
-            seat = seat_of(value)
-            if me is not None and seat == me:
-                return self.text(f"me.{form}" if f"me.{form}" in self.catalogue else "me.name")
-            if names is not None and 0 <= seat < len(names) and names[seat] != f"player {seat + 1}":
-                return names[seat]
-            return self.text("seat", {"n": seat + 1})
         if value is None:
             return self.text(f"{spec}.none") if f"{spec}.none" in self.catalogue else self.text("none")
+        if value in me:
+            return self.text(f"me.{form}" if f"me.{form}" in self.catalogue else "me.name")
+        if kind == "seat":
+            return self.seat(int(value), names)
+        if isinstance(value, str) and value.startswith("seat-"):
+            return self.seat(int(value[5:]), names)  # an account that belongs to a player
         return self.text(f"{spec}.{str(value).lower()}")
+
+    def seat(self, seat: int, names: list[str] | None) -> str:
+        """A player's name; who gave none is called by the number of the seat."""
+        if names is not None and 0 <= seat < len(names) and names[seat] != f"player {seat + 1}":
+            return names[seat]
+        return self.text("seat", {"n": seat + 1})

@@ -15,8 +15,8 @@ export interface Speaker {
   catalogue: Catalogue;
   /** Names of the players by seat. */
   names: readonly string[];
-  /** The reader's seat, if the reader has one. */
-  me?: number | null;
+  /** The values that mean the reader: the seat, its account, and what it plays. */
+  me?: ReadonlySet<unknown>;
 }
 
 interface Hole {
@@ -80,14 +80,13 @@ export function numberText(value: unknown, language: Language, spec = ""): strin
   return sign + (language === "en" ? said : said.replace(".", ","));
 }
 
-/** The seat that a value names: its number, or the account of a player; -1 for none. */
-function seatOf(value: unknown): number {
-  const account = typeof value === "string" ? /^seat-(\d+)$/.exec(value) : null;
-  return account ? Number(account[1]) : typeof value === "number" ? value : -1;
-}
+const NOBODY: ReadonlySet<unknown> = new Set();
 
-const isMine = (value: unknown, me: number | null | undefined): boolean =>
-  me !== null && me !== undefined && me >= 0 && seatOf(value) === me;
+/** The values that mean the reader at a seat; `own` is what the view says that the seat plays. */
+export function readerAt(seat: number | null, own?: unknown): ReadonlySet<unknown> {
+  if (seat === null || seat < 0) return NOBODY;
+  return new Set<unknown>(typeof own === "string" ? [seat, `seat-${seat}`, own] : [seat, `seat-${seat}`]);
+}
 
 /** The text at a key with its holes filled; the key itself where there is none. */
 export function lookUp(key: string, params: Params, speaker: Speaker): string {
@@ -126,7 +125,7 @@ function holeText(hole: Hole, params: Params, speaker: Speaker): string {
   if (spec === undefined || spec.startsWith("+") || spec.startsWith(".")) {
     return value === null ? "?" : numberText(value, speaker.language, spec);
   }
-  const me = hole.own ? speaker.me : null;
+  const me = (hole.own && speaker.me) || NOBODY;
   if (!Array.isArray(value)) return nameOf(spec, value, speaker, me);
   const each = value.map((one) => nameOf(spec, one, speaker, me));
   if (each.length < 2) return each[0] ?? lookUp("none", {}, speaker);
@@ -136,7 +135,7 @@ function holeText(hole: Hole, params: Params, speaker: Speaker): string {
 /** Whether the first words of a choice are said. */
 function isFirst(sign: string, value: unknown, speaker: Speaker): boolean {
   if (sign === "?") return !isEmpty(value);
-  return sign === "!" ? isMine(value, speaker.me) : isSingular(value, speaker.language);
+  return sign === "!" ? (speaker.me ?? NOBODY).has(value) : isSingular(value, speaker.language);
 }
 
 /** Two letters for each player, all different: those that begin the first and the last word, else the first two. */
@@ -150,15 +149,18 @@ export function initialsOf(names: readonly string[]): string[] {
   return short.map((two, seat) => (two && times(two) === 1 ? two : `${[...two][0] ?? ""}${seat + 1}`));
 }
 
-function nameOf(spec: string, value: unknown, speaker: Speaker, me: number | null | undefined): string {
+function nameOf(spec: string, value: unknown, speaker: Speaker, me: ReadonlySet<unknown>): string {
   if (value === null || value === undefined) {
     return lookUp(`${spec}.none` in speaker.catalogue ? `${spec}.none` : "none", {}, speaker);
   }
   const [kind = "", ...forms] = spec.split(".");
-  if (kind === "seat" || (typeof value === "string" && value.startsWith("seat-"))) {
+  if (me.has(value)) {
     const mine = `me.${forms.join(".")}`;
-    return isMine(value, me) ? lookUp(mine in speaker.catalogue ? mine : "me.name", {}, speaker) : seatName(seatOf(value), speaker);
+    return lookUp(mine in speaker.catalogue ? mine : "me.name", {}, speaker);
   }
+  if (kind === "seat") return seatName(Number(value), speaker);
+  const account = typeof value === "string" ? /^seat-(\d+)$/.exec(value) : null;
+  if (account) return seatName(Number(account[1]), speaker); // an account that belongs to a player
   return lookUp(`${spec}.${String(value).toLowerCase()}`, {}, speaker);
 }
 
