@@ -79,7 +79,7 @@ describe("several equal moves in one gesture", () => {
 
 describe("an attack of ImpeRunde with several units", () => {
   const attack = choice(1, "move", { unit: "artillery", from: "france", to: "spain" });
-  const bring = (id: number, unit: string, from = "france"): Choice => choice(id, "bring", { unit, from });
+  const bring = (id: number, unit: string, from = "france"): Choice => choice(id, "bring", { unit, area: from, moves: 1 });
   const pass = choice(8, "pass");
 
   it("brings up as many of the same unit from the same place as were asked for", () => {

@@ -43,7 +43,7 @@ function equalMoves(observation: Observation, from: string): number {
 
 /** An attack goes on by bringing up more of the same unit from the same place. */
 const again = (move: Choice, offered: Choice): boolean =>
-  offered.kind === "bring" && offered.args.unit === move.args.unit && offered.args.from === move.args.from;
+  offered.kind === "bring" && offered.args.unit === move.args.unit && offered.args.area === move.args.from;
 
 /** A battle shows its chances all along, and who passes lets others have their way. */
 const risks = (choice: Choice): boolean | null => (choice.kind === "fight" || choice.kind === "pass" ? false : null);
