@@ -29,7 +29,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
     needed = list(dict.fromkeys(report.nodeid for report in terminalreporter.stats.get("rerun", [])))
-    ran = {report.nodeid for reports in terminalreporter.stats.values() for report in reports if hasattr(report, "nodeid")}
+    ran = {
+        report.nodeid for reports in terminalreporter.stats.values() for report in reports if hasattr(report, "nodeid")
+    }
     cache = getattr(config, "cache", None)
     if cache is not None:
         kept = {test: state for test, state in cache.get(KNOWN, {}).items() if test not in ran}
@@ -40,4 +42,6 @@ def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> Non
         terminalreporter.section("needed a second chance", sep="-")
         for test in needed:
             terminalreporter.line(f"needed a second chance: {test}")
-        terminalreporter.line("They get none in the next run, until their files change: find what they did not wait for.")
+        terminalreporter.line(
+            "They get none in the next run, until their files change: find what they did not wait for."
+        )

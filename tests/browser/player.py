@@ -30,6 +30,9 @@ STATE = """() => {
   };
 }"""
 
+POLL = 15
+"""Milliseconds between two looks at the page; looking at every frame would keep the browser drawing."""
+
 WAITED_FOR = "['mine', 'over', 'end', 'handover']"
 DUE = f"""() => {{
   const state = ({STATE})();
@@ -204,11 +207,11 @@ class Player:
 
     def due(self) -> dict[str, Any]:
         """The state once it is this player's decision, or nothing more is to be decided."""
-        found: dict[str, Any] = self.page.wait_for_function(DUE).json_value()
+        found: dict[str, Any] = self.page.wait_for_function(DUE, polling=POLL).json_value()
         return found
 
     def changed(self, before: dict[str, Any]) -> None:
-        self.page.wait_for_function(f"(key) => ({STATE})().key !== key", arg=before["key"])
+        self.page.wait_for_function(f"(key) => ({STATE})().key !== key", arg=before["key"], polling=POLL)
 
     # What can be done
 
@@ -265,7 +268,7 @@ class Player:
         elif now == "mine":
             controls = self.controls()
             if not controls:  # others, who decide at the same time, went on between the two looks
-                self.page.wait_for_function(MOVED_ON, arg=before["key"])
+                self.page.wait_for_function(MOVED_ON, arg=before["key"], polling=POLL)
                 return now
             while controls:
                 control = self.policy(self, controls)
