@@ -28,6 +28,9 @@ FLAGS = [
     "--no-first-run",
     "--disable-component-update",
     "--disable-dev-shm-usage",
+    "--disable-background-timer-throttling",  # a window behind another one goes on as any other
+    "--disable-backgrounding-occluded-windows",
+    "--disable-renderer-backgrounding",
 ]
 PATIENCE = 30_000.0
 """Milliseconds before a condition is given up; a loaded machine is slow."""
