@@ -1,4 +1,4 @@
-"""Every template with every name: elisions, contractions, cases, numbers, spaces, and words for the reader's own seat."""
+"""Every template with every name: elisions, contractions, cases, numbers, spaces, and words for the reader."""
 
 from __future__ import annotations
 

@@ -47,7 +47,8 @@ def log_lines(match: Match, seat: int, texts: Texts, start: int = 0) -> list[str
         who = (
             texts.text("chance") if mover == CHANCE else capital(texts.fill("{s:seat!}", {"s": mover}, match.names, me))
         )
-        head = told[0] if told[0].startswith(who + " ") else f"{texts.text('table.log.who', {'who': who})} {told[0]}"
+        alone = told[0].startswith(who + " ") or (mover == CHANCE and entry["events"])
+        head = told[0] if alone else f"{texts.text('table.log.who', {'who': who})} {told[0]}"
         lines.append(f"{entry['position']:4} {head}")
         lines += ["       " + line for line in told[1:]]
     return lines

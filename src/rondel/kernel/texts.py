@@ -2,15 +2,15 @@
 
 {x}              the value; a number with the language's decimal sign and a true minus
 {x:+} {x:.2}     a number with its sign; with two decimals
-{x:nation}       the text at the key nation.<value>; {x:nation.the} the one at nation.the.<value>: the form `the` of the name
+{x:nation}       the text at the key nation.<value>; {x:nation.the} that at nation.the.<value>, a form of the name
 {x:seat}         the player's name
 {n|army|armies}  the first word for one (in French for all below two), the second for more
 {x?some|none}    the first if the value is there, the second if it is hidden, empty or zero
 {x:seat!}        the player's name, and `you` where it is the reader's own seat; {x:account.to!} the form `to` of it
 {x!take|takes}   the first if it is the reader's own seat, the second if not
 
-Words of a choice may hold holes of their own. Several values are joined by commas and `and`. Where a name meets the word
-before it, the language has its way: d’Anna, du Portugal, im Kongo. docs/developers/texts.md tells the rest.
+Words of a choice may hold holes of their own. Several values are joined by commas and `and`. Where a name meets the
+word before it, the language has its way: d’Anna, du Portugal, im Kongo. docs/developers/texts.md tells the rest.
 """
 
 from __future__ import annotations
@@ -80,6 +80,7 @@ class Hole:
         self.whole = whole
         self.name = name
         self.spec = spec
+        self.kind, _, self.form = (spec or "").partition(".")
         self.own = own
         self.sign = sign
         self.words = words
@@ -194,7 +195,7 @@ class Texts:
         if self.language == "fr" and said[0] in _VOWELS and _ELIDED.search(before[:-1]):
             return before[:-2] + "’" + said
         contracted = _CONTRACTED[self.language]
-        if contracted and not (hole.spec or "").startswith("seat"):
+        if contracted and hole.kind not in ("seat", ""):
             word = before[:-1].rpartition(" ")[2]
             article, blank, rest = said.partition(" ")
             both = contracted.get(f"{word.lower()} {article}")
@@ -213,8 +214,8 @@ class Texts:
         if spec is None or spec[0] in "+.":
             return "?" if value is None else self.number(value, spec or "")
         if not isinstance(value, list):
-            return self._name(spec, value, names, me if hole.own else NOBODY)
-        each = [self._name(spec, one, names, me if hole.own else NOBODY) for one in value]
+            return self._name(hole, spec, value, names, me if hole.own else NOBODY)
+        each = [self._name(hole, spec, one, names, me if hole.own else NOBODY) for one in value]
         if len(each) < 2:
             return each[0] if each else self.text("none")
         return f"{', '.join(each[:-1])} {self.text('and')} {each[-1]}"
@@ -228,13 +229,12 @@ class Texts:
         number = value if isinstance(value, int | float) else 0
         return abs(number) < 2 if self.language == "fr" else number == 1
 
-    def _name(self, spec: str, value: Any, names: list[str] | None, me: frozenset[int | str]) -> str:
-        kind, _, form = spec.partition(".")
+    def _name(self, hole: Hole, spec: str, value: Any, names: list[str] | None, me: frozenset[int | str]) -> str:
         if value is None:
             return self.text(f"{spec}.none") if f"{spec}.none" in self.catalogue else self.text("none")
         if value in me:
-            return self.text(f"me.{form}" if f"me.{form}" in self.catalogue else "me.name")
-        if kind == "seat":
+            return self.text(f"me.{hole.form}" if f"me.{hole.form}" in self.catalogue else "me.name")
+        if hole.kind == "seat":
             return self.seat(int(value), names)
         if isinstance(value, str) and value.startswith("seat-"):
             return self.seat(int(value[5:]), names)  # an account that belongs to a player

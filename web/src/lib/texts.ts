@@ -19,18 +19,26 @@ export interface Speaker {
   me?: ReadonlySet<unknown>;
 }
 
+type Parts = readonly (string | Hole)[];
+
 interface Hole {
   whole: string;
   name: string;
   spec?: string;
+  /** What comes before and after the first point of `spec`. */
+  kind: string;
+  form: string;
   own: boolean;
   sign?: string;
-  words: readonly [string, string];
+  words: readonly [Parts, Parts];
 }
 
 const HOLE =
   /\{([a-z_0-9]+)(?::([a-z0-9.+-]+)(!?)|([|?!])((?:[^{}|]|\{[^{}]*\})*)\|((?:[^{}|]|\{[^{}]*\})*))?\}/g;
 const ELIDED = /(?:^|[\s(«’])(?:[dlnst]e|la|que|jusque|lorsque|puisque)$/i;
+const codes = (marks: string): ReadonlySet<number> => new Set([...marks].map((mark) => mark.charCodeAt(0)));
+const SPACES = codes(" \u00a0\u202f");
+const STOPS = codes(".!?");
 const VOWEL = /^[aeiouàâäéèêëîïôöùûüœæ]/i;
 const CONTRACTED: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
   en: {},
@@ -47,21 +55,26 @@ const CONTRACTED: Readonly<Record<Language, Readonly<Record<string, string>>>> =
   },
 };
 
-const read = new Map<string, readonly (string | Hole)[]>();
+const read = new Map<string, Parts>();
 
-function partsOf(template: string): readonly (string | Hole)[] {
-  const known = read.get(template);
-  if (known) return known;
+function partsOf(template: string): Parts {
+  let parts = read.get(template);
+  if (!parts) read.set(template, (parts = parse(template)));
+  return parts;
+}
+
+function parse(template: string): Parts {
   const parts: (string | Hole)[] = [];
   let end = 0;
   for (const match of template.matchAll(HOLE)) {
     if (match.index > end) parts.push(template.slice(end, match.index));
     const [whole, name = "", spec, own, sign, first = "", second = ""] = match;
-    parts.push({ whole, name, spec, own: own === "!", sign, words: [first, second] });
+    const [kind = "", ...forms] = (spec ?? "").split(".");
+    const words = [parse(first), parse(second)] as const;
+    parts.push({ whole, name, spec, kind, form: forms.join("."), own: own === "!", sign, words });
     end = match.index + whole.length;
   }
   if (end < template.length) parts.push(template.slice(end));
-  read.set(template, parts);
   return parts;
 }
 
@@ -95,9 +108,12 @@ export function lookUp(key: string, params: Params, speaker: Speaker): string {
 }
 
 export function fill(template: string, params: Params, speaker: Speaker): string {
-  if (!template.includes("{")) return template;
+  return template.includes("{") ? fillParts(partsOf(template), params, speaker) : template;
+}
+
+function fillParts(parts: Parts, params: Params, speaker: Speaker): string {
   let said = "";
-  for (const part of partsOf(template)) {
+  for (const part of parts) {
     said = typeof part === "string" ? said + part : join(said, holeText(part, params, speaker), part, speaker.language);
   }
   return said;
@@ -105,10 +121,10 @@ export function fill(template: string, params: Params, speaker: Speaker): string
 
 /** Add the words of a hole to those before it, as the language has it: d’Anna, du Portugal, im Kongo. */
 function join(before: string, said: string, hole: Hole, language: Language): string {
-  if (!said || !/[ \u00a0\u202f]$/.test(before)) return before + said;
-  if (/[.!?]$/.test(before.slice(0, -1))) return before + capital(said);
+  if (!said || !SPACES.has(before.charCodeAt(before.length - 1))) return before + said;
+  if (STOPS.has(before.charCodeAt(before.length - 2))) return before + capital(said);
   if (language === "fr" && VOWEL.test(said) && ELIDED.test(before.slice(0, -1))) return `${before.slice(0, -2)}’${said}`;
-  if (!hole.spec?.startsWith("seat")) {
+  if (language !== "en" && hole.kind !== "seat" && hole.kind !== "") {
     const word = before.slice(before.lastIndexOf(" ", before.length - 2) + 1, -1);
     const blank = said.indexOf(" ");
     const both = blank > 0 ? CONTRACTED[language][`${word.toLowerCase()} ${said.slice(0, blank)}`] : undefined;
@@ -120,14 +136,14 @@ function join(before: string, said: string, hole: Hole, language: Language): str
 function holeText(hole: Hole, params: Params, speaker: Speaker): string {
   if (!(hole.name in params)) return hole.whole;
   const value: unknown = params[hole.name];
-  if (hole.sign) return fill(hole.words[isFirst(hole.sign, value, speaker) ? 0 : 1], params, speaker);
+  if (hole.sign) return fillParts(hole.words[isFirst(hole.sign, value, speaker) ? 0 : 1], params, speaker);
   const spec = hole.spec;
   if (spec === undefined || spec.startsWith("+") || spec.startsWith(".")) {
     return value === null ? "?" : numberText(value, speaker.language, spec);
   }
   const me = (hole.own && speaker.me) || NOBODY;
-  if (!Array.isArray(value)) return nameOf(spec, value, speaker, me);
-  const each = value.map((one) => nameOf(spec, one, speaker, me));
+  if (!Array.isArray(value)) return nameOf(hole, spec, value, speaker, me);
+  const each = value.map((one) => nameOf(hole, spec, one, speaker, me));
   if (each.length < 2) return each[0] ?? lookUp("none", {}, speaker);
   return `${each.slice(0, -1).join(", ")} ${lookUp("and", {}, speaker)} ${each.at(-1) ?? ""}`;
 }
@@ -149,18 +165,17 @@ export function initialsOf(names: readonly string[]): string[] {
   return short.map((two, seat) => (two && times(two) === 1 ? two : `${[...two][0] ?? ""}${seat + 1}`));
 }
 
-function nameOf(spec: string, value: unknown, speaker: Speaker, me: ReadonlySet<unknown>): string {
+function nameOf(hole: Hole, spec: string, value: unknown, speaker: Speaker, me: ReadonlySet<unknown>): string {
   if (value === null || value === undefined) {
     return lookUp(`${spec}.none` in speaker.catalogue ? `${spec}.none` : "none", {}, speaker);
   }
-  const [kind = "", ...forms] = spec.split(".");
   if (me.has(value)) {
-    const mine = `me.${forms.join(".")}`;
+    const mine = `me.${hole.form}`;
     return lookUp(mine in speaker.catalogue ? mine : "me.name", {}, speaker);
   }
-  if (kind === "seat") return seatName(Number(value), speaker);
-  const account = typeof value === "string" ? /^seat-(\d+)$/.exec(value) : null;
-  if (account) return seatName(Number(account[1]), speaker); // an account that belongs to a player
+  if (hole.kind === "seat") return seatName(Number(value), speaker);
+  // An account that belongs to a player.
+  if (typeof value === "string" && value.startsWith("seat-")) return seatName(Number(value.slice(5)), speaker);
   return lookUp(`${spec}.${String(value).toLowerCase()}`, {}, speaker);
 }
 
@@ -171,7 +186,7 @@ function seatName(seat: number, speaker: Speaker): string {
 }
 
 export function capital(text: string): string {
-  return text.charAt(0).toLocaleUpperCase() + text.slice(1);
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** A whole sentence: as `lookUp`, with a capital first letter. */
