@@ -61,7 +61,7 @@ def texts_of(name: str, language: str) -> Texts:
 
 def values(texts: Texts, spec: str | None) -> list[Any]:
     """All that a hole may be filled with."""
-    if spec is None or spec[0] in "+.":
+    if spec is None or spec[0] in "+.-":
         return list(NUMBERS)
     kind = spec.partition(".")[0]
     if kind == "seat":
@@ -78,6 +78,8 @@ def choices(texts: Texts, template: str) -> dict[str, list[Any]]:
         if not hole.sign:
             fits = values(texts, hole.spec)
             found[hole.name] = [value for value in found.get(hole.name, fits) if value in fits]
+        if hole.spec and hole.spec[0] == "-":
+            found[hole.spec[1:]] = list(NUMBERS)
     for hole in holes(template):
         found.setdefault(hole.name, list(SEATS) if hole.sign == "!" else list(NUMBERS))
     return found

@@ -2,6 +2,7 @@
 
 {x}              the value; a number with the language's decimal sign and a true minus
 {x:+} {x:.2}     a number with its sign; with two decimals
+{x:-y}           the number less another one: what it was before it changed by y
 {x:nation}       the text at the key nation.<value>; {x:nation.the} that at nation.the.<value>, a form of the name
 {x:seat}         the player's name
 {n|army|armies}  the first word for one (in French for all below two), the second for more
@@ -213,6 +214,9 @@ class Texts:
         spec = hole.spec
         if spec is None or spec[0] in "+.":
             return "?" if value is None else self.number(value, spec or "")
+        if spec[0] == "-":
+            change = params.get(spec[1:])
+            return "?" if value is None or change is None else self.number(value - change)
         if not isinstance(value, list):
             return self._name(hole, spec, value, names, me if hole.own else NOBODY)
         each = [self._name(hole, spec, one, names, me if hole.own else NOBODY) for one in value]

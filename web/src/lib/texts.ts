@@ -1,6 +1,7 @@
 /** Templates turned into words; the browser's twin of `rondel.kernel.texts`, which explains the holes.
  *
  *     {x} {x:+} {x:.2}    a value; a number with its sign, with two decimals
+ *     {x:-y}              the number less another one: what it was before it changed by y
  *     {x:nation.the}      the text at `nation.the.<value>`: the form `the` of a name
  *     {x:seat}            the player's name
  *     {n|army|armies}     the first word for one (in French for all below two), the second for more
@@ -140,6 +141,10 @@ function holeText(hole: Hole, params: Params, speaker: Speaker): string {
   const spec = hole.spec;
   if (spec === undefined || spec.startsWith("+") || spec.startsWith(".")) {
     return value === null ? "?" : numberText(value, speaker.language, spec);
+  }
+  if (spec.startsWith("-")) {
+    const change: unknown = params[spec.slice(1)];
+    return typeof value === "number" && typeof change === "number" ? numberText(value - change, speaker.language) : "?";
   }
   const me = (hole.own && speaker.me) || NOBODY;
   if (!Array.isArray(value)) return nameOf(hole, spec, value, speaker, me);
