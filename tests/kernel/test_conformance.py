@@ -43,7 +43,7 @@ class Sharing(Ferry):
 
 class SharingTable(Table):
     def copy(self) -> Any:
-        twin = super().copy()
+        twin = SharingTable(self.seats, self.options, self)
         twin.coins = self.coins
         return twin
 

@@ -86,6 +86,8 @@ class Step(Generic[S]):
     """The chapter of the game's rules that this decision belongs to."""
     SECRET: ClassVar[bool] = False
     """What is chosen here stays hidden from the other seats until an event shows it."""
+    OFFER_TELLS: ClassVar[bool] = False
+    """What is on offer here tells of something hidden: a hand, a purse. Then a single choice waits for its seat too."""
 
     def to_act(self, state: S) -> tuple[int, ...]:
         """The seats that must decide; nobody: the step runs by itself."""
@@ -186,6 +188,21 @@ def legal(state: State, seat: int) -> list[int]:
         return []
     step = pending[-1]
     return step.choices(state, seat) if seat in step.to_act(state) else []
+
+
+def forced(state: State) -> int:
+    """The action of the one seat that is to decide, if it has no other and everybody knows; else -1."""
+    pending = state.pending
+    if not pending:
+        return -1
+    step = pending[-1]
+    if step.SECRET or step.OFFER_TELLS:
+        return -1
+    seats = step.to_act(state)
+    if len(seats) != 1 or seats[0] == CHANCE:
+        return -1
+    choices = step.choices(state, seats[0])
+    return choices[0] if len(choices) == 1 else -1
 
 
 def odds(state: State) -> list[tuple[int, int]]:

@@ -190,6 +190,10 @@ class Game(Generic[S]):
         """Carry out one legal action and run on to the next decision; return what happened."""
         if action not in flow.legal(state, seat):
             raise self.illegal(state, seat, action)
+        return self.carry_out(state, seat, action)
+
+    def carry_out(self, state: S, seat: int, action: int) -> list[Event]:
+        """As `apply`, for an action that is known to be legal."""
         state.events = []
         state.revealed = False
         flow.play(state, seat, action)
@@ -227,17 +231,25 @@ class Game(Generic[S]):
         if action not in flow.legal(state, seat):
             raise self.illegal(state, seat, action)
         twin = state.copy()
-        before = {(key, json.dumps(params)): value for key, params, value in self.figures(twin, seat)}
-        events = self.apply(twin, seat, action)
+        events = self.carry_out(twin, seat, action)
         if twin.revealed:
             return Preview([], [], [], known=False, final=True)
-        figures = []
-        for key, params, value in self.figures(twin, seat):
-            old = before.get((key, json.dumps(params)), value)  # what only the end of the game would show is no preview
-            if old != value:
-                figures.append({"name": key, "params": params, "before": old, "after": value})
-        odds = [] if flow.is_secret(twin) else flow.odds(twin)  # what is left in a deck tells of the others' hands
-        return Preview(events, figures, odds, known=True, final=seat not in flow.to_act(twin))
+        final = seat not in flow.to_act(twin)
+        return Preview(events, self.changes(state, twin, seat), self.foreseen(twin), known=True, final=final)
+
+    def changes(self, before: S, after: S, seat: int) -> list[dict[str, Any]]:
+        """The figures that a seat watches and that differ between two states."""
+        old = {(key, json.dumps(params)): value for key, params, value in self.figures(before, seat)}
+        changed = []
+        for key, params, value in self.figures(after, seat):
+            was = old.get((key, json.dumps(params)), value)  # what only the end of the game would show is no preview
+            if was != value:
+                changed.append({"name": key, "params": params, "before": was, "after": value})
+        return changed
+
+    def foreseen(self, state: S) -> list[tuple[int, int]]:
+        """The odds if chance is to act; not of a secret draw: what is left in a deck tells of the others' hands."""
+        return [] if flow.is_secret(state) else flow.odds(state)
 
     def observe(self, state: S, seat: int, position: int = 0) -> dict[str, Any]:
         """Everything a seat (or SPECTATOR) needs to show the table and to decide, ready for JSON."""
