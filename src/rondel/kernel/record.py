@@ -188,7 +188,7 @@ class Match:
     def play(self, seat: int, action: int) -> list[Event]:
         """Carry out a legal action and write it down; IllegalAction, and nothing changed, if it is not."""
         state: State = self.state.copy()
-        entry = self._carry_out(state, seat, action, self.entries[-1] if self.entries else None)
+        entry = self.enter(state, seat, action, self.entries[-1] if self.entries else None)
         self.entries.append(entry)
         self.state = state
         self.recent.append((len(self.entries), state))
@@ -200,10 +200,10 @@ class Match:
         """As `play`, on the state itself: for reading a record in, before anybody has looked at the match."""
         if self.state is self.start:
             self.state = self.start.copy()
-        self.entries.append(self._carry_out(self.state, seat, action, self.entries[-1] if self.entries else None))
+        self.entries.append(self.enter(self.state, seat, action, self.entries[-1] if self.entries else None))
 
-    def _carry_out(self, state: State, seat: int, action: int, before: Entry | None) -> Entry:
-        """Carry out an action on this very state; `before` is the entry before it."""
+    def enter(self, state: State, seat: int, action: int, before: Entry | None) -> Entry:
+        """Carry out an action on this very state, and what the record says of it; `before` is the entry before it."""
         game = self.game
         depth = len(state.pending)
         step = state.pending[-1] if depth else None
@@ -325,7 +325,7 @@ class Match:
             entry = self.entries[position]
             state = state.copy()
             before = self.entries[position - 1] if position else None
-            told.append((self._carry_out(state, entry.seat, entry.action, before), state))
+            told.append((self.enter(state, entry.seat, entry.action, before), state))
         return told
 
     def observe(self, seat: int) -> dict[str, Any]:

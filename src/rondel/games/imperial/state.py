@@ -269,6 +269,10 @@ class Table(State):
         self.power[nation] = min(END_POWER, self.power[nation] + points)
         self.emit(events.POWER_GAINED, nation, points, self.power[nation])
 
+    def hides(self, seat: int) -> bool:
+        """The purse."""
+        return not self.options["open-money"]
+
     def refresh(self) -> None:
         """Work out again what follows from the pieces."""
         self.armies_left, self.fleets_left = ARMIES[:], FLEETS[:]

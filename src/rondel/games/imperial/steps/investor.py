@@ -74,6 +74,7 @@ class Invest(Step[Table]):
     """
 
     __slots__ = ("waiting", "invested", "nation")
+    OFFER_TELLS = True
     FIELDS = (("waiting", SEAT), ("invested", SEAT), ("nation", NATION))
     CHAPTER = "investor"
 

@@ -114,6 +114,7 @@ class Speak(Step[Table]):
     cards."""
 
     __slots__ = ("ordered", "seat", "touched")
+    OFFER_TELLS = True
     FIELDS = (("seat", SEAT), ("touched", NUMBER), ("ordered", NUMBER))
     CHAPTER = CHAPTER
 

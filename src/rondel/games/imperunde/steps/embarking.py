@@ -40,6 +40,7 @@ class Embark(Step[Table]):
     """14.7 Any army may go to a neighbouring sea area without enemy warships. It is not a move, so every army may."""
 
     __slots__ = ("seat",)
+    OFFER_TELLS = True
     FIELDS = (("seat", SEAT),)
     CHAPTER = CHAPTER
 

@@ -122,6 +122,7 @@ class Invest(Step[Table]):
     """14.4 The player invests his free money, piece by piece."""
 
     __slots__ = ("seat",)
+    OFFER_TELLS = True
     FIELDS = (("seat", SEAT),)
     CHAPTER = CHAPTER
 

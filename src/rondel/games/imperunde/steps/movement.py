@@ -142,6 +142,7 @@ class Move(Step[Table]):
     attack."""
 
     __slots__ = ("seat",)
+    OFFER_TELLS = True
     FIELDS = (("seat", SEAT),)
     CHAPTER = "movement"
 

@@ -138,6 +138,7 @@ class Window(Step[Table]):
     """12. Cards may be played at any time: here, until everybody who is asked has passed."""
 
     __slots__ = ("first", "waiting", "window")
+    OFFER_TELLS = True
     FIELDS = (("window", WINDOW), ("waiting", SEAT), ("first", SEAT))
     CHAPTER = CHAPTER
 
@@ -309,6 +310,7 @@ class OnTable(Step[Table]):
     """12. A card takes effect unless somebody answers it with counter-espionage, which may itself be answered."""
 
     __slots__ = ("args", "by", "card", "foiled", "mask", "waiting")
+    OFFER_TELLS = True
     FIELDS = (
         ("card", CARD), ("by", SEAT), ("args", NUMBER), ("waiting", SEAT), ("mask", NUMBER), ("foiled", NUMBER),
     )  # fmt: skip
