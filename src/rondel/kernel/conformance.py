@@ -382,6 +382,8 @@ class Shadow:
         match, position = self.match, self.position
         entry, over = match.entries[position], match.over
         self.position += 1
+        if position % self.LIFE == 0:
+            self.world = None
         truth = entry.face(self.game, position + 1, self.viewer, over)
         self.entry = self._live(match.at(position), entry)
         if self.entry is None or self.world is None or over:  # the end lays everything open
@@ -391,8 +393,6 @@ class Shadow:
         told = self.entry.face(self.game, position + 1, self.viewer, over)
         if (told, marks(self.entry)) == (truth, marks(entry)):
             self.lines.append(told)
-            if position % self.LIFE == 0:
-                self.world = None
             return True
         seen, imagined = (
             self.game.observe(each, self.viewer, position + 1) for each in (match.at(position + 1), self.world)
