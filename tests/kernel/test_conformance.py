@@ -1,12 +1,13 @@
 """The tiny game passes the suite, and the suite finds what is broken."""
 
+import itertools
 import random
 from typing import Any
 
 import pytest
 
 from rondel import games
-from rondel.kernel.conformance import Nonconformance, check
+from rondel.kernel.conformance import Nonconformance, check, pairwise, settings
 from rondel.kernel.events import Reason
 from tests.kernel.ferry import DREW, GAME, Ferry, Inspection, Table
 
@@ -118,3 +119,23 @@ def test_a_secret_made_public_by_mistake_is_found_in_every_game(
     monkeypatch.setattr(game.events[event], "secret", ())
     with pytest.raises(Nonconformance, match=f"the log tells seat -?. what is hidden from it: .*{event}"):
         check(game, games=20, rate=0.0, thorough=0)
+
+
+def test_few_rows_hold_every_pair_of_values() -> None:
+    axes: list[tuple[Any, ...]] = [(2, 3, 4, 5), ("a", "b"), (True, False), (0, 1, 2), (7,)]
+    rows = pairwise(axes)
+    for one, other in itertools.combinations(range(len(axes)), 2):
+        assert {(row[one], row[other]) for row in rows} == set(itertools.product(axes[one], axes[other]))
+    assert len(rows) <= 14, "twelve would be the fewest; all combinations are forty-eight"
+
+
+def test_settings_begin_with_each_player_count_and_end_with_all_combinations() -> None:
+    every = list(settings(GAME))
+    assert every[:3] == [(2, {}), (3, {}), (4, {})]
+    assert {(seats, options["rounds"]) for seats, options in every[3:9]} == set(itertools.product((2, 3, 4), (4, 2)))
+    assert len(every) == 3 + 6 + 6
+
+
+def test_a_game_without_end_is_found() -> None:
+    with pytest.raises(Nonconformance, match="not over after 10 actions: 2 seats of ferry"):
+        check(GAME, games=1, limit=10)

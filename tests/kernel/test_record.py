@@ -243,13 +243,13 @@ def test_the_table_makes_a_choice_that_is_none(inspected: Match) -> None:
 
 
 def test_a_forced_choice_is_taken_back_with_what_led_to_it(inspected: Match) -> None:
-    start, before = inspected.position, GAME.save(inspected.state)
+    start, before = inspected.position, inspected.game.save(inspected.state)
     inspected.play(0, SHIP[0])
     inspected.carry_on()
     assert (inspected.takeback(0), inspected.takeback(1)) == ([start], [])
     assert inspected.observe(0)["takeback"] == 1
     assert inspected.take_back(0) == start
-    assert GAME.save(inspected.state) == before
+    assert inspected.game.save(inspected.state) == before
     assert inspected.position == start
 
 
@@ -284,8 +284,8 @@ def test_a_fork_goes_its_own_way() -> None:
     match = begun()
     twin = match.fork()
     twin.play(0, GO[0])
-    before = GAME.save(match.state)
-    assert (match.position + 1, GAME.save(match.state)) == (twin.position, before)
+    before = match.game.save(match.state)
+    assert (match.position + 1, match.game.save(match.state)) == (twin.position, before)
     twin.play(1, GO[1])
     twin.take_back(0)
     assert match.entries == twin.entries[: match.position]
@@ -296,7 +296,7 @@ def test_positions_are_the_same_from_memory_and_from_the_record() -> None:
     match = finished(4)
     again = parse(match.text(), find)
     for position in range(match.position + 1):
-        assert GAME.same(match.at(position), again.at(position))
+        assert match.game.same(match.at(position), again.at(position))
     assert again.checkpoints
 
 
@@ -306,7 +306,7 @@ def test_a_record_out_of_storage_goes_on() -> None:
     for state in (match.state, None):
         restored = Match(GAME, 3, names=match.names)
         restored.resume(match.entries[:], state)
-        assert GAME.same(restored.state, match.state)
+        assert match.game.same(restored.state, match.state)
         assert restored.takeback(0) == [match.position - 1]
         restored.take_back(0)
         assert flow.to_act(restored.state) == (0, 1, 2)

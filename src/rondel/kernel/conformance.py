@@ -58,23 +58,53 @@ class Report:
         )
 
 
-def settings(game: Game[Any]) -> Iterator[tuple[int, dict[str, Any]]]:
-    """Every player count with every combination of options, in an order in which few already show much."""
-    combinations = [
-        dict(zip([option.name for option in game.options], values, strict=True))
-        for values in itertools.product(*(option.values for option in game.options))
-    ]
-    defaults = {option.name: option.default for option in game.options}
-    for options in combinations:
-        for name, value in game.sim_options.items():
-            if options[name] == defaults[name]:
-                options[name] = value  # with the default, random games would be too long
-    rng = random.Random(0)
-    everything = [(seats, options) for options in combinations for seats in game.players]
-    rng.shuffle(everything)
+Setting = tuple[int, dict[str, Any]]
+
+
+Value = tuple[int, int]
+"""A value of an axis: the number of the axis, and of the value in it."""
+
+
+def pairwise(axes: list[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
+    """Few rows in which every two values of two different axes stand together at least once; always the same rows."""
+    columns = [[(axis, value) for value in range(len(values))] for axis, values in enumerate(axes)]
+    missing = {pair for some in itertools.combinations(columns, 2) for pair in itertools.product(*some)}
+    rows: list[tuple[Any, ...]] = []
+    while missing:
+        row = list(min(missing))
+        begun = {axis for axis, _ in row}
+        for axis, column in enumerate(columns):
+            if axis not in begun:
+                gains = [(len(missing & pairs(row, value)), -value[1], value) for value in column]
+                row.append(max(gains)[2])
+        row.sort()
+        missing -= set(itertools.combinations(row, 2))
+        rows.append(tuple(axes[axis][value] for axis, value in row))
+    return rows
+
+
+def pairs(row: list[Value], value: Value) -> set[tuple[Value, Value]]:
+    return {(min(value, there), max(value, there)) for there in row}
+
+
+def settings(game: Game[Any]) -> Iterator[Setting]:
+    """Every player count; then each two values of options and seats together; then all combinations there are."""
+    names = [option.name for option in game.options]
+    values = [option.values for option in game.options]
     for seats in game.players:
         yield seats, dict(game.sim_options)
-    yield from everything
+    everything = list(itertools.product(game.players, *values))
+    random.Random(0).shuffle(everything)
+    for seats, *chosen in pairwise([tuple(game.players), *values]) + everything:
+        yield seats, for_random_play(game, dict(zip(names, chosen, strict=True)))
+
+
+def for_random_play(game: Game[Any], options: dict[str, Any]) -> dict[str, Any]:
+    """The options, but for defaults with which random games would be too long."""
+    for option in game.options:
+        if option.name in game.sim_options and options[option.name] == option.default:
+            options[option.name] = game.sim_options[option.name]
+    return options
 
 
 def check(
@@ -114,37 +144,45 @@ class Checker:
 
     def play(self, seats: int, options: dict[str, Any], seed: str, limit: int, rate: float, thorough: bool) -> None:
         """One random game, checked along the way."""
-        game = self.game
+        secret = f"secret/{seed}"
+        match = Match(self.game, seats, options, commitment=commitment(secret), seed=secret)
+        self.go_on(match, seed, limit, rate, thorough)
+        if not match.over:
+            raise Nonconformance(f"the game is not over after {limit} actions: {setting(match, seed)}")
+
+    def go_on(self, match: Match, seed: str, limit: int, rate: float = 0.0, thorough: bool = False) -> None:
+        """At most `limit` random actions from where the match stands, checked along the way; then its end, if it is."""
         rng = random.Random(f"play/{seed}")
         aside = random.Random(f"aside/{seed}")  # what only looks leaves the course of the game alone
-        secret = f"secret/{seed}"
-        match = Match(game, seats, options, commitment=commitment(secret), seed=secret)
         match.plays_forced = aside.random() < 0.5
         shadow = Shadow(match, aside.choice(viewers(match.state)), aside)
+        begun = match.position
         try:
-            while not match.over:
-                assert match.position < limit, f"the game is not over after {limit} actions"
+            while not match.over and match.position < begun + limit:
                 if rng.random() < rate:
                     self.position(match, aside)
                     shadow.compare()
                 elif thorough:
                     self.loaded(match.state)
-                seats_to_act = flow.to_act(match.state)
-                if seats_to_act == (CHANCE,) or (match.plays_forced and flow.forced(match.state) >= 0):
-                    match.carry_on()
-                    shadow.follow()
-                    continue
-                assert CHANCE not in seats_to_act, "chance decides together with a seat"
-                seat = seats_to_act[rng.randrange(len(seats_to_act))]
-                match.play(seat, random_action(match.state, seat, rng))
+                self.step(match, rng)
                 shadow.follow()
-            self.end(match)
+            if match.over:
+                self.end(match)
         except Exception as error:
-            setting = f"{game.name}, {seats} seats, options {options}, seed {seed!r}, after {match.position} actions"
-            raise Nonconformance(f"{type(error).__name__}: {error}\n{setting}\n{tail(match)}") from error
+            raise Nonconformance(f"{type(error).__name__}: {error}\n{setting(match, seed)}\n{tail(match)}") from error
         self.report.games += 1
-        self.report.actions += match.position
+        self.report.actions += match.position - begun
         self.report.longest = max(self.report.longest, match.position)
+
+    def step(self, match: Match, rng: random.Random) -> None:
+        """Chance, or one seat at random, acts."""
+        seats_to_act = flow.to_act(match.state)
+        if seats_to_act == (CHANCE,) or (match.plays_forced and flow.forced(match.state) >= 0):
+            match.carry_on()
+            return
+        assert CHANCE not in seats_to_act, "chance decides together with a seat"
+        seat = seats_to_act[rng.randrange(len(seats_to_act))]
+        match.play(seat, random_action(match.state, seat, rng))
 
     def position(self, match: Match, rng: random.Random) -> None:
         """Everything that must hold at a decision."""
@@ -161,12 +199,12 @@ class Checker:
         self.taking_back(match, rng)
         assert game.save(state) == saved, "looking at the state changed it"
 
-    def loaded(self, state: State) -> State:
+    def loaded(self, state: State, trusted: bool = True) -> State:
         """The state, saved and loaded: it is the same, and offers the same."""
         game = self.game
         game.check(state)
         saved = game.save(state)
-        loaded: State = game.load(json.loads(json.dumps(saved)))
+        loaded: State = game.load(json.loads(json.dumps(saved)), trusted)
         assert game.save(loaded) == saved, "saving and loading changed the state"
         assert flow.to_act(loaded) == flow.to_act(state), "loading changed who must act"
         for seat in flow.to_act(state):
@@ -176,7 +214,7 @@ class Checker:
     def saving(self, state: State, rng: random.Random) -> None:
         """A saved and loaded state looks the same to everybody, and goes on the same."""
         game = self.game
-        loaded = self.loaded(state)
+        loaded = self.loaded(state, trusted=False)
         for seat in viewers(state):
             assert game.view(loaded, seat) == game.view(state, seat), "loading changed what is seen"
         twin = state.copy()
@@ -366,7 +404,7 @@ class Shadow:
         self.game = match.game
         self.viewer = viewer
         self.rng = rng
-        self.position = 0
+        self.begun = self.position = match.position
         self.world: State | None = None
         self.entry: Entry | None = None
         self.lines: list[dict[str, Any]] = []
@@ -423,12 +461,19 @@ class Shadow:
     def compare(self) -> None:
         """The whole log, as it is told now, is what was told when it happened."""
         if not self.match.over:
-            assert self.match.log(self.viewer) == self.lines, f"the log of seat {self.viewer} tells what is hidden"
+            assert self.match.log(self.viewer, self.begun) == self.lines, (
+                f"the log of seat {self.viewer} tells what is hidden"
+            )
 
 
 def marks(entry: Entry) -> tuple[bool, bool, bool, bool]:
     """What the table does with an entry must not tell either: how far one can go back is seen by all."""
     return entry.barrier, entry.open, entry.secret, entry.forced
+
+
+def setting(match: Match, seed: str) -> str:
+    state = match.state
+    return f"{state.seats} seats of {match.game.name}, {state.options}, seed {seed!r}, after {match.position} actions"
 
 
 def tail(match: Match, lines: int = 12) -> str:
