@@ -5,11 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from rondel.kernel.data import filled
-from rondel.kernel.events import NUMBER, SEAT, WORD, Kind, SetKind
+from rondel.kernel.events import FLAG, NUMBER, SEAT, WORD, Kind, ManyKind, NumberKind, SetKind
 from rondel.kernel.flow import State, Step
 
-LOWEST, HIGHEST = -1_000_000, 1_000_000
-"""No number of a game is beyond, unless a field says so."""
 ANY = Kind("any")
 """An axis of any length: the list is saved as it is."""
 
@@ -40,9 +38,9 @@ class Field:
         self.value = value
         self.default = default
         self.small = small
-        self.low = low if low is not None else 0 if small else LOWEST
-        self.high = high if high is not None else 255 if small else HIGHEST
-        self.is_plain = not value.ids and value is not SEAT and value is not WORD
+        self.low = low if low is not None else 0 if small else NUMBER.low
+        self.high = high if high is not None else 255 if small else NUMBER.high
+        self.is_plain = isinstance(value, NumberKind)
         assert not small or default == 0, "what is not there is 0 in a bytearray"
 
     def save(self, content: Any) -> Any:
@@ -155,15 +153,15 @@ def place_of(axis: Kind, id_: Any) -> int:
 
 
 def read_value(kind: Kind, shown: Any, seats: int) -> Any:
-    """A value of a kind out of a save, or a tuple of them; LoadError if it cannot be one."""
+    """A value of a kind out of a save; LoadError if it cannot be one."""
     if isinstance(kind, SetKind):
         for id_ in expect(shown, list, "a list"):
             place_of(kind, id_)
         if len(set(shown)) < len(shown):
             raise LoadError(f"the same {kind.name} twice")
         return kind.read(shown)
-    if isinstance(shown, list):
-        return tuple([read_value(kind, each, seats) for each in shown])
+    if isinstance(kind, ManyKind):
+        return tuple([read_value(kind.each, one, seats) for one in expect(shown, list, "a list")])
     if kind.ids:
         return -1 if shown is None else place_of(kind, shown)
     if kind is SEAT:
@@ -174,8 +172,12 @@ def read_value(kind: Kind, shown: Any, seats: int) -> Any:
         return shown
     if kind is WORD:
         return expect(shown, str, "a word")
-    if type(shown) is not int or not LOWEST <= shown <= HIGHEST:
+    if kind is FLAG:
+        return expect(shown, bool, "true or false")
+    if type(shown) is not int:
         raise LoadError(f"should be a whole number, not {brief(shown)}")
+    if isinstance(kind, NumberKind) and not kind.low <= shown <= kind.high:
+        raise LoadError(f"{shown} is not from {kind.low} to {kind.high}")
     return shown
 
 
@@ -201,7 +203,10 @@ def load_step(saved: Any, classes: dict[str, type[Step[Any]]], seats: int) -> St
             values.append(read_value(kind, saved[field], seats))
         except LoadError as error:
             raise LoadError(f"step {name}: {field}: {error}") from None
-    return cls(*values)
+    try:
+        return cls(*values)
+    except TypeError as error:  # compiled classes mind their types
+        raise LoadError(f"step {name}: {error}") from None
 
 
 def save_fields(state: State, fields: dict[str, Field]) -> dict[str, Any]:
@@ -217,5 +222,5 @@ def load_fields(state: State, fields: dict[str, Field], saved: Any) -> None:
             raise LoadError(f"{name} is missing")
         try:
             setattr(state, name, field.load(saved[name], state.seats))
-        except LoadError as error:
+        except (LoadError, TypeError) as error:  # compiled classes mind their types
             raise LoadError(f"{name}: {error}") from None

@@ -19,7 +19,7 @@ from typing import Annotated, Any, TypedDict
 
 from rondel.kernel.catalogue import Catalogue
 from rondel.kernel.codec import Field
-from rondel.kernel.events import NUMBER, SEAT, Events, Kind, Reason
+from rondel.kernel.events import NUMBER, SEAT, Events, Kind, Reason, many
 from rondel.kernel.flow import BY_SEAT, ChanceStep, SeatStep, State, Step
 from rondel.kernel.game import Game, Option
 
@@ -195,7 +195,7 @@ class Inspection(Step[Table]):
 
     __slots__ = ("shipper", "card", "waiting")
     OFFER_TELLS = True
-    FIELDS = (("shipper", SEAT), ("card", CARD), ("waiting", SEAT))
+    FIELDS = (("shipper", SEAT), ("card", CARD), ("waiting", many(SEAT)))
 
     def __init__(self, shipper: int, card: int, waiting: tuple[int, ...]) -> None:
         self.shipper = shipper

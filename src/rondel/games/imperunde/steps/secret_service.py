@@ -59,7 +59,7 @@ from rondel.games.imperunde.steps.card_targets import (
     has_cavalry,
     held_cards,
 )
-from rondel.kernel.events import NUMBER, SEAT, Kind, Message, Reason
+from rondel.kernel.events import NUMBER, SEAT, Kind, Message, Reason, many
 from rondel.kernel.flow import BY_SEAT, NOBODY, ChanceStep, Step
 
 CHAPTER: Final = "secret-service"
@@ -139,7 +139,7 @@ class Window(Step[Table]):
 
     __slots__ = ("first", "waiting", "window")
     OFFER_TELLS = True
-    FIELDS = (("window", WINDOW), ("waiting", SEAT), ("first", SEAT))
+    FIELDS = (("window", WINDOW), ("waiting", many(SEAT)), ("first", SEAT))
     CHAPTER = CHAPTER
 
     def __init__(self, window: int, waiting: tuple[int, ...], first: int) -> None:
@@ -225,7 +225,7 @@ class Aim(Step[Table]):
     """12. Whoever plays a card names its targets."""
 
     __slots__ = ("args", "by", "card")
-    FIELDS = (("card", CARD), ("by", SEAT), ("args", NUMBER))
+    FIELDS = (("card", CARD), ("by", SEAT), ("args", many(NUMBER)))
     CHAPTER = CHAPTER
 
     def __init__(self, card: int, by: int, args: tuple[int, ...]) -> None:
@@ -312,7 +312,8 @@ class OnTable(Step[Table]):
     __slots__ = ("args", "by", "card", "foiled", "mask", "waiting")
     OFFER_TELLS = True
     FIELDS = (
-        ("card", CARD), ("by", SEAT), ("args", NUMBER), ("waiting", SEAT), ("mask", NUMBER), ("foiled", NUMBER),
+        ("card", CARD), ("by", SEAT), ("args", many(NUMBER)), ("waiting", many(SEAT)),
+        ("mask", NUMBER), ("foiled", NUMBER),
     )  # fmt: skip
     CHAPTER = CHAPTER
 
