@@ -81,10 +81,11 @@ def _as_match(game: Game[Any], saved: Any) -> Match:
 def _try(read: Callable[[], Match], damaged: Any, checker: Checker, rng: random.Random) -> bool:
     """Whether it was refused; if not, it must be a position that conforms and can be played on."""
     try:
-        match = read()
+        try:
+            match = read()
+        except (LoadError, RecordError):
+            return True
         sound(match, checker, rng)
-    except (LoadError, RecordError):
-        return True
     except Exception as error:
         text = damaged if isinstance(damaged, str) else json.dumps(damaged)
         raise Nonconformance(f"{type(error).__name__}: {error}\nin {text}") from error
