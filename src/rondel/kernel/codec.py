@@ -41,6 +41,7 @@ class Field:
         self.low = low if low is not None else 0 if small else NUMBER.low
         self.high = high if high is not None else 255 if small else NUMBER.high
         self.is_plain = isinstance(value, NumberKind)
+        self.is_id = bool(value.ids) and not isinstance(value, SetKind)
         assert not small or default == 0, "what is not there is 0 in a bytearray"
 
     def save(self, content: Any) -> Any:
@@ -122,16 +123,22 @@ class Field:
         return list(enumerate(saved))
 
     def _load(self, content: list[Any], row: Any, start: int, axis: Kind, size: int, seats: int) -> None:
-        if not axis.ids or not self.is_plain:
+        """Fill a row. What is as it should be is looked up at once; what is not, `_read` complains about."""
+        if not axis.ids:
             for place, value in self._rows(axis, row, size):
                 content[start + place] = self._read(value, seats)
             return
-        index, low, high = axis.index, self.low, self.high
+        places, read = axis.index, self._read
+        low, high = (self.low, self.high) if self.is_plain else (0, seats - 1) if self.value is SEAT else (1, 0)
+        known = self.value.index if self.is_id else {}
         for id_, value in expect(row, dict, "a table").items():
-            if type(value) is not int or not low <= value <= high or id_ not in index:
-                content[start + place_of(axis, id_)] = self._read(value, seats)
+            place = places[id_] if id_ in places else place_of(axis, id_)
+            if type(value) is int and low <= value <= high:
+                content[start + place] = value
+            elif type(value) is str and value in known:
+                content[start + place] = known[value]
             else:
-                content[start + index[id_]] = value
+                content[start + place] = read(value, seats)
 
 
 def expect(value: Any, wanted: type, words: str) -> Any:
@@ -155,11 +162,13 @@ def place_of(axis: Kind, id_: Any) -> int:
 def read_value(kind: Kind, shown: Any, seats: int) -> Any:
     """A value of a kind out of a save; LoadError if it cannot be one."""
     if isinstance(kind, SetKind):
+        mask = 0
         for id_ in expect(shown, list, "a list"):
-            place_of(kind, id_)
-        if len(set(shown)) < len(shown):
-            raise LoadError(f"the same {kind.name} twice")
-        return kind.read(shown)
+            bit = 1 << place_of(kind, id_)
+            if mask & bit:
+                raise LoadError(f"the same {kind.name} twice")
+            mask |= bit
+        return mask
     if isinstance(kind, ManyKind):
         return tuple([read_value(kind.each, one, seats) for one in expect(shown, list, "a list")])
     if kind.ids:
