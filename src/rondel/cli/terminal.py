@@ -74,15 +74,16 @@ def show_table(match: Match, seat: int, texts: Texts, out: Console) -> None:
     out.print(texts.say(waiting["key"], waiting["params"], match.names), style="bold", highlight=False)
     if seen["prompt"]:
         show_choices(match, seen, texts, out)
+        show_refused(match, seen, texts, out)
 
 
 def show_part(key: str, value: Any, out: Console) -> None:
     """A part of a view: a table of rows where it is one, else a line."""
     rows = list(value.items()) if isinstance(value, dict) else list(enumerate(value)) if isinstance(value, list) else []
     rows = [(name, row) for name, row in rows if isinstance(row, dict)]
-    rows = [(name, row) for name, row in rows if any(row.values())]
+    rows = [(name, row) for name, row in rows if not all(is_nothing(each) for each in row.values())]
     if not rows:
-        if value not in (None, {}, []):
+        if not is_nothing(value):
             out.print(f"{key}: {brief(value)}", highlight=False)
         return
     columns = list(rows[0][1])
@@ -92,14 +93,19 @@ def show_part(key: str, value: Any, out: Console) -> None:
     out.print(table)
 
 
+def is_nothing(value: Any) -> bool:
+    """Whether there is nothing to show. Zero is something: seat 0, or a price of nothing."""
+    return value is None or value is False or value == {} or value == []
+
+
 def brief(value: Any) -> str:
     """A value in few characters; what is nothing is left out."""
     if isinstance(value, dict):
-        parts = [f"{key} {brief(each)}".strip() for key, each in value.items() if each not in (None, 0, {}, [], False)]
+        parts = [f"{key} {brief(each)}".strip() for key, each in value.items() if not is_nothing(each)]
         return ", ".join(parts)
     if isinstance(value, list):
         return "; ".join(part for part in (brief(each) for each in value) if part)
-    if value is None or value is False:
+    if is_nothing(value):
         return ""
     return "yes" if value is True else str(value)
 
@@ -110,6 +116,13 @@ def show_choices(match: Match, seen: dict[str, Any], texts: Texts, out: Console)
     for number, choice in enumerate(seen["choices"], 1):
         said = texts.say("action." + choice["kind"], choice["args"], match.names)
         out.print(f"  {number:3}  {said}  [dim]{choice['notation']}[/dim]", highlight=False)
+
+
+def show_refused(match: Match, seen: dict[str, Any], texts: Texts, out: Console) -> None:
+    """What one might look for and may not do now, with the reasons."""
+    for each in seen["refused"]:
+        reason = texts.say(each["reason"]["code"], each["reason"]["params"], match.names)
+        out.print(f"    -  {each['notation']}: {reason}", style="dim", highlight=False)
 
 
 class Session:
@@ -143,10 +156,10 @@ class Session:
             show_table(self.match, self.seat, self.texts, self.out)
 
     def others(self) -> None:
-        """Chance and bots act until it is this seat's decision."""
+        """Chance, the table and bots act until it is this seat's decision."""
         match = self.match
         while not match.over:
-            match.roll()
+            match.carry_on()
             acting = flow.to_act(match.state)
             if self.seat in acting or not acting:
                 return
@@ -234,17 +247,15 @@ class Session:
             said = "That is allowed." if reason is None else self.reason(reason.key, reason.params)
             self.out.print(said, highlight=False)
             return
-        refused = match.observe(self.seat)["refused"]
-        for each in refused:
-            reason = each["reason"]
-            self.out.print(f"  {each['notation']}: {self.reason(reason['code'], reason['params'])}", highlight=False)
-        if not refused:
+        seen = match.observe(self.seat)
+        show_refused(match, seen, self.texts, self.out)
+        if not seen["refused"]:
             self.out.print("Nothing is refused here. Name an action in notation to ask about it.")
 
     def what(self, words: str) -> None:
         match = self.match
         try:
-            preview = match.game.preview(match.state, self.seat, read_action(match, self.seat, words))
+            preview = match.preview(self.seat, read_action(match, self.seat, words))
         except (LookupError, IllegalAction) as error:
             self.out.print(str(error.args[0]), style="red", highlight=False)
             return

@@ -14,7 +14,7 @@ from rondel import games
 from rondel.kernel.game import SHARED_TEXTS
 from rondel.kernel.texts import LANGUAGES, read_catalogue, typeset
 from rondel.server.errors import Refusal
-from rondel.server.tables import find_game
+from rondel.server.seating import find_game
 
 _TITLE = re.compile(r"^## +(?P<title>.*?)\s*\{#(?P<id>[a-z0-9-]+)\}\s*$")
 _ANCHOR = re.compile(r"\s*\{#(?P<id>[a-z0-9-]+)\}\s*$")
