@@ -71,6 +71,11 @@ function seatName(seat: number, speaker: Speaker): string {
   return speaker.names[seat] ?? lookUp("seat", { n: seat + 1 }, speaker);
 }
 
+/** An id as words: `hand_sizes` and `choose-harbour` without their dashes. */
+export function readable(id: string): string {
+  return id.replaceAll(/[-_]+/g, " ").trim();
+}
+
 export function capital(text: string): string {
   return text.charAt(0).toLocaleUpperCase() + text.slice(1);
 }
