@@ -59,7 +59,10 @@ def test_a_programme_is_arranged_and_then_laid(desk: Desk) -> None:
 def test_cards_are_arranged_with_the_keyboard(desk: Desk) -> None:
     page = sit_down(desk).page
     choose(page, "abcd")
+    expect_row(page, "abcd-")
+    Player(page).ready()
     page.locator("[data-card=a]").focus()
+    expect(page.locator("[data-card=a]")).to_be_focused()
     page.keyboard.press("ArrowRight")
     expect_row(page, "bacd-")
     page.keyboard.press("ArrowRight")

@@ -66,7 +66,7 @@ def test_a_game_that_is_installed_stands_on_the_start_page_and_is_played_to_its_
     assert player.position > 40
     assert player.out_of_reach == []
     page.keyboard.press("Escape")
-    coins = page.locator(".plain tbody tr").first.locator("td").first
+    coins = page.locator(".board tbody tr").first.locator("td").first
     assert int(coins.inner_text()) in [int(score) for score in end_scores(quay, page)]
 
 
@@ -93,8 +93,8 @@ def test_everything_a_table_can_do(quay: Desk, size: tuple[int, int]) -> None:
     page, position = player.page, player.position
     assert violations(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= width
-    expect(page.locator(".plain")).to_contain_text("Round")
-    expect(page.locator(".plain tbody tr")).to_have_count(3)  # the players
+    expect(page.locator(".board")).to_contain_text("Round")
+    expect(page.locator(".board tbody tr")).to_have_count(3)  # the players
     expect(page.locator(".prompt .ask")).to_contain_text("What do you ship?")
 
     refused = page.locator(".choosing .refused")

@@ -64,9 +64,8 @@ def test_taking_back_restores_position_board_and_choices(play_now: PlayNow) -> N
     assert player.position == position + 1
 
 
-def test_history_by_slider_buttons_and_log(play_now: PlayNow) -> None:
-    player = play_now()
-    player.play(lambda: player.position > 30)
+def test_history_by_slider_buttons_and_log(resume: PlayNow) -> None:
+    player = resume("0> germany advances to investor")
     page, now, last = player.page, board(player.page), player.position
 
     page.locator("#tab-log").click()
@@ -140,9 +139,8 @@ def test_the_sign_of_a_lost_line_is_gone_when_it_is_back(desk: Desk) -> None:
 
 
 @pytest.mark.slow
-def test_a_server_killed_and_started_again_goes_on_where_it_was(desk: Desk, play_now: PlayNow) -> None:
-    player = play_now()
-    player.play(lambda: player.position > 20 and bool(player.offered("slot")))
+def test_a_server_killed_and_started_again_goes_on_where_it_was(desk: Desk, resume: PlayNow) -> None:
+    player = resume("0> italy advances to maneuver-2")
     page, before, position = player.page, board(player.page), player.position
 
     desk.server.kill()
