@@ -89,15 +89,18 @@ class Gate:
     """What is checked before anything else: who is addressed, where the page came from, how long the body is.
 
     A page of another site must not play here in the user's name: a request that changes something, or a live line, is
-    answered only if it comes from this site itself. A local server answers to local names only.
+    answered only if it comes from a page of this very address, scheme and port included. A local server answers to
+    local names only.
     """
 
     DISCARD = 64_000_000
 
-    def __init__(self, app: ASGIApp, hosts: tuple[str, ...], body_limit: int) -> None:
+    def __init__(self, app: ASGIApp, hosts: tuple[str, ...], body_limit: int, url: str = "") -> None:
         self.app = app
         self.hosts = hosts
         self.body_limit = body_limit
+        self.site = url.rstrip("/").lower()
+        """The address from outside, if a proxy stands before this server."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -111,16 +114,18 @@ class Gate:
                 await reply(scope, send, OUR_FAULT)
 
     async def _admit(self, scope: Scope, receive: Receive, send: Send) -> None:
-        host = origin = b""
+        host = origin = fetched = b""
         length = 0
         for name, value in scope["headers"]:
             if name == b"host":
                 host = value
             elif name == b"origin":
                 origin = value
+            elif name == b"sec-fetch-site":
+                fetched = value
             elif name == b"content-length":
                 length = int(value) if value.isdigit() else 0
-        refusal = self._check(scope, host.decode("latin-1"), origin.decode("latin-1"))
+        refusal = self._check(scope, host.decode("latin-1"), origin.decode("latin-1"), fetched)
         if refusal is None and length > self.body_limit:
             refusal = self._too_large()
         if refusal is not None:
@@ -130,15 +135,19 @@ class Gate:
         else:
             await self.app(scope, receive, send)
 
-    def _check(self, scope: Scope, host: str, origin: str) -> Refusal | None:
-        if self.hosts and _name(host) not in self.hosts:
+    def _check(self, scope: Scope, host: str, origin: str, fetched: bytes) -> Refusal | None:
+        if self.hosts and host_name(host) not in self.hosts:
             return Refusal(421, "wrong-host", f"this server is not called {host[:80]!r}")
-        if origin and (scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD")):
-            site = origin.partition("://")[2]
-            both_local = _name(site) in LOCAL and _name(host) in LOCAL
-            if site != host and not both_local:
+        if scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD"):
+            if origin and not self._is_own(scope, host, origin):
                 return Refusal(403, "foreign-origin", f"requests from {origin[:80]!r} are not answered")
+            if fetched not in (b"", b"same-origin", b"none"):
+                return Refusal(403, "foreign-origin", "requests from pages of other sites are not answered")
         return None
+
+    def _is_own(self, scope: Scope, host: str, origin: str) -> bool:
+        scheme = {"ws": "http", "wss": "https"}.get(scope["scheme"], scope["scheme"])
+        return origin.lower() in (f"{scheme}://{host}".lower(), self.site)
 
     def _too_large(self) -> Refusal:
         return Refusal(413, "too-large", f"a body may have {self.body_limit:,} bytes at most", limit=self.body_limit)
@@ -172,10 +181,7 @@ class Gate:
         await self.app(scope, gathered, send)
 
 
-LOCAL = ("127.0.0.1", "localhost", "[::1]")
-
-
-def _name(host: str) -> str:
+def host_name(host: str) -> str:
     """A host without its port."""
     if host.startswith("["):
         return host.partition("]")[0] + "]"

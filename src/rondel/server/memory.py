@@ -74,6 +74,7 @@ class Memory:
         live = self.cached.get(table)
         if live is not None:
             live.audience.leave(watcher)
+            live.audience.come_and_go(watcher)
 
     def close(self) -> None:
         for live in list(self.cached.values()):

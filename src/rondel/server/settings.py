@@ -51,4 +51,15 @@ class Settings:
     """How many messages may wait for a slow watcher before it is sent a fresh observation instead."""
     hosts: tuple[str, ...] = ()
     """The names under which the server may be addressed; empty: any. A local server answers to local names only."""
+    site: bool = False
+    """A site (`rondel serve`): people have names and seats of their own. Otherwise a house, whose user is trusted."""
+    url: str = ""
+    """Where the site is to be found from outside, for links in invitations and mails."""
+    mail: str = ""
+    """The mail server: smtp://user:password@host:port, or smtps://. None: nobody can reset a password by mail."""
+    mail_from: str = ""
+    registration: bool = True
+    """Whether strangers may make accounts; those with an invitation play as guests in any case."""
+    administrators: tuple[str, ...] = ()
+    """Logins that are given the role of an administrator when the server starts."""
     static: Path = Path(__file__).parent / "static"

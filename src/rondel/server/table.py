@@ -14,11 +14,11 @@ import msgspec
 from rondel.kernel.codec import LoadError
 from rondel.kernel.flow import State
 from rondel.kernel.record import Entry, Match, past_event, stored_event
-from rondel.server.audience import Audience, Moment, Moved, TakenBack
+from rondel.server.audience import Audience, Moment, Moved, Seated, TakenBack
 from rondel.server.chat import Pace
 from rondel.server.errors import Refusal
 from rondel.server.seating import find_game
-from rondel.server.storage import BARRIER, FORCED, OPEN, SECRET, Change, EntryRow, Stored, Summary, now
+from rondel.server.storage import BARRIER, FORCED, OPEN, SECRET, Change, EntryRow, Seat, Stored, Summary, now
 
 log = logging.getLogger("rondel.server")
 
@@ -37,6 +37,7 @@ class LiveTable:
         self.seats = summary.seats
         self.game = match.game
         self.match = match
+        self.keys: dict[tuple[int, str], int] = {}  # seat and key of a move: the position that it led to
         self.numbers = numbers  # of each entry: the message that told of it
         self.audience = Audience()
         self.pace = Pace()
@@ -85,10 +86,11 @@ class LiveTable:
 
     # --- changes --------------------------------------------------------------------------------------------------
 
-    def moved(self, draft: Match) -> Change:
+    def moved(self, draft: Match, key: str | None = None) -> Change:
         """What is to be stored when the match has gone on as in `draft`: every action has a message of its own."""
         first = self.position
         rows = [row(draft, position, self.message + 1 + position - first) for position in range(first, draft.position)]
+        rows[0].key = key
         return self._change(draft, None, rows, self.message + len(rows))
 
     def taken_back(self, draft: Match, first: int) -> Change:
@@ -97,6 +99,12 @@ class LiveTable:
         return self._change(
             draft, first, [row(draft, position, number) for position in range(first, draft.position)], number
         )
+
+    def seated(self, seats: list[Seat]) -> Change:
+        """What is to be stored when others sit at the table: a message of its own, and nothing in the record."""
+        change = self._change(self.match, None, [], self.message + 1)
+        change.seats = seats
+        return change
 
     def _change(self, draft: Match, keep: int | None, rows: list[EntryRow], message: int) -> Change:
         state = draft.state
@@ -122,6 +130,14 @@ class LiveTable:
         first = self.position if change.keep is None else change.keep
         self.match = draft
         self.numbers[first:] = [each.message for each in change.entries]
+        if change.keep is not None:
+            self.keys = {key: position for key, position in self.keys.items() if position <= first}
+        for each in change.entries:
+            if each.key is not None:
+                self.keys[each.seat, each.key] = each.position
+        if change.seats is not None:
+            self.seats = summary.seats = change.seats
+            draft.names = [seat.name for seat in change.seats]
 
     def publish_moves(self, first: int) -> None:
         """Tell of the moves from `first` on, which are stored; their events need not stay in memory."""
@@ -130,6 +146,9 @@ class LiveTable:
         played = [(match.entries[position], states[position + 1]) for position in range(first, match.position)]
         self.audience.publish(self._moments(first, played), self.observe)
         forget_events(match, first)
+
+    def publish_seats(self) -> None:
+        self.audience.publish([Seated(self.message, self.position, self.match.state)], self.observe)
 
     def publish_takeback(self, seat: int, first: int, count: int) -> None:
         moment = TakenBack(self.message, self.position, self.match.state, seat, count)
@@ -195,6 +214,7 @@ def restore(stored: Stored, plays_forced: bool) -> LiveTable:
         raise Refusal(409, "other-rules", message, rules=summary.rules)
     match = Match(game, len(summary.seats), summary.options, [seat.name for seat in summary.seats])
     match.seed, match.commitment, match.plays_forced = summary.seed, summary.commitment, plays_forced
+    match.shares, match.since = summary.shares, summary.since
     find = game.catalogue.by_notation
     entries = []
     for each in stored.entries:
@@ -207,4 +227,6 @@ def restore(stored: Stored, plays_forced: bool) -> LiveTable:
     except LoadError as error:
         log.error("table %s: the saved state cannot be read (%s); it is replayed from its record", summary.id, error)
         match.resume(entries, None)
-    return LiveTable(summary, match, [each.message for each in stored.entries])
+    live = LiveTable(summary, match, [each.message for each in stored.entries])
+    live.keys = {(each.seat, each.key): each.position for each in stored.entries if each.key is not None}
+    return live

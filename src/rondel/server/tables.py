@@ -13,7 +13,7 @@ from rondel.kernel import chance, record
 from rondel.kernel.flow import IllegalAction
 from rondel.kernel.game import OptionError
 from rondel.kernel.record import Match, RecordError
-from rondel.server.access import LOCAL_USER, LocalPolicy, Policy, known
+from rondel.server.access import HOUSE, HousePolicy, Person, Policy, SitePolicy, check_seen, known
 from rondel.server.chat import KEPT, addressed, tidy, told
 from rondel.server.drivers import Drivers
 from rondel.server.errors import Refusal, stale
@@ -35,7 +35,7 @@ class Tables:
     def __init__(self, settings: Settings, store: Store, policy: Policy | None = None) -> None:
         self.settings = settings
         self.store = store
-        self.policy: Policy = policy or LocalPolicy()
+        self.policy: Policy = policy or (SitePolicy() if settings.site else HousePolicy())
         self.memory = Memory(settings, store)
         self.use = self.memory.use
         self.opponents = Opponents(settings.bot_workers)
@@ -67,16 +67,25 @@ class Tables:
         except RecordError as error:
             raise Refusal(422, "corrupt-file", str(error), line=error.line) from None
         seats = settle_seats(match.game, seats_of_file(match.names, bot_seats))
-        match.seed = match.seed or chance.new_seed()
+        if not match.over:
+            match.commit(chance.new_seed(), [])  # whoever wrote the file must not know what the dice will do
         return await self.found(match, seats)
 
-    async def found(self, match: Match, seats: list[Seat]) -> Summary:
+    async def found(
+        self,
+        match: Match,
+        seats: list[Seat],
+        table: str | None = None,
+        host: str = "",
+        visible: bool = False,
+        talk: bool = True,
+    ) -> Summary:
         """Store a new table and seat its bots."""
         match.plays_forced = self.settings.plays_forced
         match.carry_on()
         game = match.game
         summary = Summary(
-            id=new_id(),
+            id=table or new_id(),
             game=game.name,
             rules=game.rules,
             options=dict(match.state.options),
@@ -89,6 +98,11 @@ class Tables:
             to_act=list(game.to_act(match.state)),
             over=match.over,
             seats=seats,
+            host=host,
+            visible=visible,
+            talk=talk,
+            shares=match.shares,
+            since=match.since,
         )
         rows = [row(match, position, position + 1) for position in range(match.position)]
         await self.store.create(summary, encode(game.save(match.state)).decode(), rows)
@@ -98,21 +112,21 @@ class Tables:
         self.drivers.drive(live)
         return summary
 
-    async def summaries(self) -> list[Summary]:
-        return await self.store.tables()
-
-    async def summary(self, table: str) -> Summary:
+    async def summary(self, table: str, person: Person = HOUSE) -> Summary:
         async with self.use(table) as live:
+            check_seen(self.policy, person, live.summary)
             return live.summary
 
-    async def delete(self, table: str) -> None:
+    async def delete(self, table: str, person: Person = HOUSE) -> None:
         try:
             async with self.use(table) as live:
+                self.policy.check_host(person, live.summary)
                 await self.store.delete(table)
                 live.audience.tell({"type": "deleted"})
                 self.memory.drop(live)
         except Refusal as refusal:
-            if refusal.status == 404 or not await self.store.delete(table):
+            may = person == HOUSE or person.admin
+            if refusal.status in (403, 404) or not may or not await self.store.delete(table):
                 raise
 
     # --- play -----------------------------------------------------------------------------------------------------
@@ -124,11 +138,14 @@ class Tables:
         position: int,
         action: int | None,
         notation: str | None = None,
-        user: str = LOCAL_USER,
+        person: Person = HOUSE,
+        key: str | None = None,
     ) -> int:
-        """A player's move; the new position, once it is stored."""
+        """A player's move; the new position, once it is stored. A move that comes again under its key was made once."""
         async with self.use(table) as live:
-            self.policy.check_play(user, live.seats, seat)
+            self.policy.check_play(person, live.summary, seat)
+            if key is not None and (seat, key) in live.keys:
+                return live.position
             if not live.match.stands(seat, position):
                 raise stale(live.position)
             if seat not in live.game.to_act(live.match.state):
@@ -140,9 +157,9 @@ class Tables:
                     action = live.game.catalogue.parse(notation or "")
                 except LookupError as error:
                     raise Refusal(422, "unknown-action", str(error.args[0])[:500]) from None
-            return await self._move(live, seat, action)
+            return await self._move(live, seat, action, key)
 
-    async def _move(self, live: LiveTable, seat: int, action: int) -> int:
+    async def _move(self, live: LiveTable, seat: int, action: int, key: str | None = None) -> int:
         """Play on in a draft, with what chance and the table do after it; it counts once it is stored."""
         draft, first = live.match.fork(), live.position
         try:
@@ -150,14 +167,14 @@ class Tables:
         except IllegalAction as error:
             raise illegal(error) from None
         draft.carry_on()
-        await self._store(live, draft, live.moved(draft))
+        await self.store_change(live, draft, live.moved(draft, key))
         live.publish_moves(first)
         self.drivers.drive(live)
         return live.position
 
-    async def take_back(self, table: str, seat: int, position: int, count: int, user: str = LOCAL_USER) -> int:
+    async def take_back(self, table: str, seat: int, position: int, count: int, person: Person = HOUSE) -> int:
         async with self.use(table) as live:
-            self.policy.check_play(user, live.seats, seat)
+            self.policy.check_play(person, live.summary, seat)
             if not live.match.stands(seat, position):
                 raise stale(live.position)
             allowed = len(live.match.takeback(seat))
@@ -166,12 +183,12 @@ class Tables:
                 raise Refusal(422, "no-takeback", message, takeback=allowed)
             draft = live.match.fork()
             first = draft.take_back(seat, count)
-            await self._store(live, draft, live.taken_back(draft, first))
+            await self.store_change(live, draft, live.taken_back(draft, first))
             live.publish_takeback(seat, first, count)
             self.drivers.drive(live)
             return live.position
 
-    async def _store(self, live: LiveTable, draft: Match, change: Change) -> None:
+    async def store_change(self, live: LiveTable, draft: Match, change: Change) -> None:
         try:
             await self.store.change(change)
         except ConflictError as error:
@@ -189,9 +206,11 @@ class Tables:
 
     # --- looking --------------------------------------------------------------------------------------------------
 
-    async def observation(self, table: str, seat: int, position: int | None = None) -> dict[str, Any]:
+    async def observation(
+        self, table: str, seat: int, position: int | None = None, person: Person = HOUSE
+    ) -> dict[str, Any]:
         async with self.use(table) as live:
-            self.policy.check_look(LOCAL_USER, live.seats, seat, live.match.over)
+            self.policy.check_look(person, live.summary, seat, live.match.over)
             if position is None or position == live.position:
                 return live.match.observe(seat)
             if not 0 <= position < live.position:
@@ -199,18 +218,20 @@ class Tables:
                 raise Refusal(422, "unknown-position", message, position=live.position)
             return live.match.past(seat, position)
 
-    async def log(self, table: str, seat: int, start: int = 0) -> list[dict[str, Any]]:
+    async def log(self, table: str, seat: int, start: int = 0, person: Person = HOUSE) -> list[dict[str, Any]]:
         async with self.use(table) as live:
-            self.policy.check_look(LOCAL_USER, live.seats, seat, live.match.over)
+            self.policy.check_look(person, live.summary, seat, live.match.over)
             if start < 0:
                 raise Refusal(422, "unknown-position", f"a log begins at 0 or later, not at {start}")
             over = live.match.over
             rows = await self.store.log(table, min(start, live.position))
         return log_lines(live, rows, seat, over)
 
-    async def preview(self, table: str, seat: int, position: int, action: int) -> dict[str, Any]:
+    async def preview(
+        self, table: str, seat: int, position: int, action: int, person: Person = HOUSE
+    ) -> dict[str, Any]:
         async with self.use(table) as live:
-            self.policy.check_play(LOCAL_USER, live.seats, seat)
+            self.policy.check_play(person, live.summary, seat)
             if not live.match.stands(seat, position):
                 raise stale(live.position)
             game = live.game
@@ -228,25 +249,27 @@ class Tables:
             "total": sum(weight for _, weight in preview.odds) or None,
         }
 
-    async def explain(self, table: str, seat: int, action: int) -> dict[str, Any] | None:
+    async def explain(self, table: str, seat: int, action: int, person: Person = HOUSE) -> dict[str, Any] | None:
         async with self.use(table) as live:
-            self.policy.check_look(LOCAL_USER, live.seats, seat, live.match.over)
+            self.policy.check_look(person, live.summary, seat, live.match.over)
             known(live.seats, seat)
             reason = live.game.explain(live.match.state, seat, action)
         return reason.to_json() if reason is not None else None
 
-    async def file(self, table: str) -> str:
+    async def file(self, table: str, person: Person = HOUSE) -> str:
         async with self.use(table) as live:
-            self.policy.check_file(LOCAL_USER, live.seats, live.match.over)
+            self.policy.check_file(person, live.summary, live.match.over)
             return live.match.text()
 
     # --- talk -----------------------------------------------------------------------------------------------------
 
-    async def say(self, table: str, seat: int, to: list[int], text: str, user: str = LOCAL_USER) -> dict[str, Any]:
+    async def say(self, table: str, seat: int, to: list[int], text: str, person: Person = HOUSE) -> dict[str, Any]:
         """A line of a player for everybody, or for some seats; told once it is stored."""
         async with self.use(table) as live:
-            self.policy.check_play(user, live.seats, seat)
+            self.policy.check_play(person, live.summary, seat)
             line, meant = tidy(text), addressed(live.seats, seat, to)
+            if meant and not live.summary.talk:
+                raise Refusal(403, "no-private-talk", "at this table everything is said to everybody")
             live.pace.check(seat, asyncio.get_running_loop().time())
             try:
                 kept = await self.store.add_line(table, seat, meant, line)
@@ -256,11 +279,11 @@ class Tables:
             live.audience.whisper({"type": "chat", **told(kept)}, kept.is_for)
             return told(kept)
 
-    async def chat(self, table: str, seat: int) -> list[dict[str, Any]]:
+    async def chat(self, table: str, seat: int, person: Person = HOUSE) -> list[dict[str, Any]]:
         """What was said at the table, as far as a seat may know it."""
         async with self.use(table) as live:
             # The end of the game opens the hands, not the letters: a bot's seat hears what everybody hears.
-            self.policy.check_look(LOCAL_USER, live.seats, seat, False)
+            self.policy.check_look(person, live.summary, seat, False)
             lines = await self.store.chat(table, KEPT)
         return [told(line) for line in lines if line.is_for(seat)]
 
