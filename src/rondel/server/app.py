@@ -18,6 +18,7 @@ from rondel.server.identity import Identity
 from rondel.server.invitations import Invitations
 from rondel.server.lobby import Lobby
 from rondel.server.mails import Mails
+from rondel.server.network import Network
 from rondel.server.people import People
 from rondel.server.settings import Settings
 from rondel.server.static import Client
@@ -33,6 +34,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     tables = Tables(settings, store)
     people = People(store)
     invitations = Invitations(store, people)
+    network = Network(set())
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
@@ -43,6 +45,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
                 logger.warning("nobody has the login %r yet: no administrator by that name", login)
         await tables.start()
         yield
+        await network.close()
         await tables.stop()
         await store.stop()
 
@@ -59,12 +62,15 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.settings = settings
     app.state.people = people
     app.state.invitations = invitations
+    app.state.network = network
     app.state.lobby = Lobby(tables, people, invitations)
     app.state.mails = Mails(settings)
     app.state.site = site.Site(settings)
     app.add_middleware(Front, tables=tables)
     app.add_middleware(Identity, people=people, site=settings.site)
-    app.add_middleware(errors.Gate, hosts=settings.hosts, body_limit=settings.body_limit, url=settings.url)
+    app.add_middleware(
+        errors.Gate, hosts=settings.hosts, body_limit=settings.body_limit, url=settings.url, more=network.hosts
+    )
     errors.install(app)
     app.include_router(api.router)
     app.include_router(site.router)

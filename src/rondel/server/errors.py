@@ -95,9 +95,13 @@ class Gate:
 
     DISCARD = 64_000_000
 
-    def __init__(self, app: ASGIApp, hosts: tuple[str, ...], body_limit: int, url: str = "") -> None:
+    def __init__(
+        self, app: ASGIApp, hosts: tuple[str, ...], body_limit: int, url: str = "", more: set[str] | None = None
+    ) -> None:
         self.app = app
         self.hosts = hosts
+        self.more: set[str] = more if more is not None else set()
+        """Names that the server got since it was started."""
         self.body_limit = body_limit
         self.site = url.rstrip("/").lower()
         """The address from outside, if a proxy stands before this server."""
@@ -136,7 +140,7 @@ class Gate:
             await self.app(scope, receive, send)
 
     def _check(self, scope: Scope, host: str, origin: str, fetched: bytes) -> Refusal | None:
-        if self.hosts and host_name(host) not in self.hosts:
+        if self.hosts and host_name(host) not in self.hosts and host_name(host) not in self.more:
             return Refusal(421, "wrong-host", f"this server is not called {host[:80]!r}")
         if scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD"):
             if origin and not self._is_own(scope, host, origin):

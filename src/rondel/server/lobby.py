@@ -542,7 +542,10 @@ class Lobby:
         before = await self.rematch_of(table)
         if before is not None:
             return before
-        places = [Place(seat.kind, seat.bot, None, seat.name if seat.kind == "bot" else "") for seat in summary.seats]
+        places = [
+            Place("human") if seat.person is not None else Place(seat.kind, seat.bot, None, seat.name)
+            for seat in summary.seats
+        ]
         again = await self.open(
             person, summary.game, dict(summary.options), places, summary.visible, summary.talk, True, table
         )

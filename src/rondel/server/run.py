@@ -16,6 +16,8 @@ import webbrowser
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
+from typing import Any
+from urllib.parse import urlsplit
 
 from rondel.server.settings import Settings, database_url
 
@@ -77,12 +79,14 @@ def run(
     """Serve until Ctrl-C. A port that is not given is 8000, or any free one; one that is given must be free."""
     url = settings.database if settings is not None and database is None else database_url(database)
     local = host in ("127.0.0.1", "localhost", "::1")
-    if local and port is None and already_running(8000, url):
+    site = settings is not None and settings.site
+    if local and port is None and not site and already_running(8000, url):
         say("Rondel is already running at http://127.0.0.1:8000/")
         _open("http://127.0.0.1:8000/", open_browser)
         return
     address = find_address(host, 8000 if port is None else port, strict=port is not None)
-    settings = replace(settings or Settings(), database=url, hosts=LOCAL_NAMES if local else ())
+    settings = settings or Settings()
+    settings = replace(settings, database=url, hosts=own_names(local, settings.url))
     _logging()
     sys.setswitchinterval(0.0005)  # the thread that stores must not wait for the one that answers
 
@@ -90,17 +94,19 @@ def run(
 
     from rondel.server.app import create_app
 
-    config = uvicorn.Config(
-        create_app(settings),
-        ws="websockets-sansio",
-        ws_max_size=65_536,
-        ws_per_message_deflate=False,
-        access_log=False,
-        log_config=None,
-        timeout_graceful_shutdown=3,
-        server_header=False,
-        proxy_headers=not local,
-    )
+    how: dict[str, Any] = {
+        "app": create_app(settings),
+        "ws": "websockets-sansio",
+        "ws_max_size": 65_536,
+        "ws_per_message_deflate": False,
+        "access_log": False,
+        "log_config": None,
+        "timeout_graceful_shutdown": 3,
+        "server_header": False,
+    }
+    config = uvicorn.Config(**how, proxy_headers=site or not local)
+    if local and not site:
+        how["app"].state.network.allow(address.port, **how, proxy_headers=False)
     gc.set_threshold(50_000, 20, 50)  # most of what a move makes goes by itself; looking for more makes everybody wait
     server = uvicorn.Server(config)
 
@@ -116,6 +122,14 @@ def run(
 
     with suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
         runner.run(serve())
+
+
+def own_names(local: bool, url: str) -> tuple[str, ...]:
+    """The names that the server answers to; none: any, which only somebody who named no address from outside wants."""
+    outside = urlsplit(url).hostname if url else None
+    if outside is not None:
+        return (*LOCAL_NAMES, f"[{outside}]" if ":" in outside else outside)
+    return LOCAL_NAMES if local else ()
 
 
 def _open(url: str, wanted: bool) -> None:

@@ -16,6 +16,7 @@ from rondel.server.identity import cookie, token_of
 from rondel.server.invitations import Invitations, link, qr
 from rondel.server.lobby import Gathering, Lobby, Place
 from rondel.server.mails import Mails
+from rondel.server.network import Network
 from rondel.server.patience import Patience
 from rondel.server.people import People, check_password
 from rondel.server.settings import Settings
@@ -478,7 +479,11 @@ async def invitation(request: Request, table: str, asked: schema.Invite) -> Resp
     if asked.fresh or not seated:
         tables_of(request).policy.check_host(person, summary)
     invitations: Invitations = request.app.state.invitations
-    url = link(base(request), table, await invitations.code(table, asked.fresh))
+    where = base(request)
+    if not settings_of(request).site:
+        network: Network = request.app.state.network
+        where = await network.open() or where
+    url = link(where, table, await invitations.code(table, asked.fresh))
     return say({"url": url, "qr": qr(url)})
 
 
