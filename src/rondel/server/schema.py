@@ -341,6 +341,7 @@ class Token(Asked):
 class PlaceAsked(Asked):
     kind: Literal["human", "bot"] = "human"
     bot: str | None = Field(default=None, max_length=40)
+    name: str = Field(default="", max_length=80, description="of a bot; people bring their own")
 
 
 class NewGathering(Asked):

@@ -18,7 +18,7 @@ from rondel.server.lobby import Gathering, Lobby, Place
 from rondel.server.mails import Mails
 from rondel.server.network import Network
 from rondel.server.patience import Patience
-from rondel.server.people import People, check_password
+from rondel.server.people import People, check_password, tidy_name
 from rondel.server.settings import Settings
 from rondel.server.storage import Summary
 
@@ -414,11 +414,11 @@ async def lobby(request: Request) -> Response:
 @router.post("/gatherings", status_code=201, response_model=schema.Company, responses=REFUSED)
 async def open_gathering(request: Request, new: schema.NewGathering) -> Response:
     """Open a table and wait for players. The dice are committed to from here on."""
-    places = [Place(seat.kind, seat.bot) for seat in new.seats]
+    places = [
+        Place(seat.kind, seat.bot, None, tidy_name(seat.name or seat.bot or "bot") if seat.kind == "bot" else "")
+        for seat in new.seats
+    ]
     lobby, person = lobby_of(request), who(request)
-    for place in places:
-        if place.kind == "bot":
-            place.name = place.bot or ""
     gathering = await lobby.open(person, new.game, dict(new.options), places, new.visible, new.talk, new.when_full)
     summary, _ = await lobby.summary(gathering.id, person)
     return say(await company_json(request, summary, gathering), 201)

@@ -157,7 +157,7 @@ export interface Agreed {
 
 export const lobby = (): Promise<LobbySaid> => get("/lobby");
 export const openGathering = (game: string, seats: Seat[], options: Record<string, Value>, agreed: Agreed): Promise<Company> =>
-  post("/gatherings", { game, seats: seats.map(({ kind, bot }) => ({ kind, bot })), options, ...agreed });
+  post("/gatherings", { game, seats: seats.map(({ kind, bot, name }) => ({ kind, bot, name: kind === "bot" ? name : "" })), options, ...agreed });
 export const company = (id: string): Promise<Company> => get(`/tables/${id}/company`);
 /** Take, leave, give or swap a seat; whoever takes one gives a share to the dice. */
 export const seat = (id: string, wish: Record<string, string | number>): Promise<Company> =>

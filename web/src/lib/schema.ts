@@ -311,6 +311,11 @@ export interface components {
              */
             kind: "human" | "bot";
             bot?: string | null;
+            /**
+             * @description of a bot; people bring their own
+             * @default
+             */
+            name: string;
         };
         PlaceSaid: {
             name: string;
