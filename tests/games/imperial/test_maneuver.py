@@ -19,7 +19,7 @@ def test_example_a_fleet_leaves_hamburg_for_the_north_sea_only() -> None:
 
 
 def test_a_fleet_moves_once_to_an_adjacent_sea_and_never_back_to_port() -> None:
-    table = position("italy fleets ionian-sea 2", turn="italy")
+    table = position("italy fleets ionian-sea 2", turn="italy", forced="asked")
     play(table, "italy advances to maneuver-1")
     assert goals(offered(table, "sail"), "ionian-sea") == {"western-mediterranean", "eastern-mediterranean"}
     play(table, "sail ionian-sea to eastern-mediterranean")
@@ -71,7 +71,7 @@ def test_fleets_that_have_not_moved_may_fight_too() -> None:
     table = position("italy fleets ionian-sea\n russia fleets ionian-sea 2", turn="italy")
     play(table, "italy advances to maneuver-1", "fleet fights russia fleet in ionian-sea")
     assert count(table, "russia", "fleet", "ionian-sea") == 1
-    assert offered(table) == ["done"]
+    assert offered(table, "advance"), "no fleet is left: the table goes on by itself"
 
 
 def test_of_several_fleets_those_that_moved_fight_first() -> None:
@@ -86,7 +86,7 @@ def test_of_several_fleets_those_that_moved_fight_first() -> None:
 
 
 def test_armies_march_to_an_adjacent_region() -> None:
-    table = position("italy armies tunis", turn="italy")
+    table = position("italy armies tunis rome", turn="italy")
     play(table, "italy advances to maneuver-1")
     assert goals(offered(table), "tunis") == {"algeria"}
     assert reason(table, "march tunis to morocco") == "out-of-reach"
@@ -123,7 +123,7 @@ def test_fleets_in_port_do_not_carry() -> None:
 def test_the_government_chooses_the_route_of_a_convoy() -> None:
     """From London to Portugal: over the Channel and Biscay, or over the North Atlantic and Biscay."""
     table = position(
-        "great-britain armies london fleets english-channel north-atlantic bay-of-biscay", turn="great-britain"
+        "great-britain armies london dublin fleets english-channel north-atlantic bay-of-biscay", turn="great-britain"
     )
     play(table, "great-britain advances to maneuver-1", "done", "march london to portugal")
     assert offered(table) == ["via north-atlantic bay-of-biscay", "via english-channel bay-of-biscay"]
@@ -340,7 +340,7 @@ def test_no_chips_in_provinces_of_great_powers() -> None:
 
 def test_a_chip_stays_when_the_units_leave() -> None:
     table = position("italy armies tunis chips tunis", turn="italy")
-    play(table, "italy advances to maneuver-1", "march tunis to algeria", "done")
+    play(table, "italy advances to maneuver-1", "march tunis to algeria")
     assert (chip(table, "tunis"), chip(table, "algeria")) == ("italy", "italy")
 
 
@@ -353,7 +353,7 @@ def test_another_nation_alone_replaces_the_chip() -> None:
 
 def test_an_inactive_nation_left_alone_by_a_battle_gains_the_region() -> None:
     table = position("italy armies tunis\n france armies tunis 2 chips algeria", turn="italy")
-    play(table, "italy advances to maneuver-1", "army fights france army in tunis", "done")
+    play(table, "italy advances to maneuver-1", "army fights france army in tunis")
     assert chip(table, "tunis") == "france"
 
 

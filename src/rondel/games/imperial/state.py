@@ -5,15 +5,13 @@ from __future__ import annotations
 from typing import Any, Final
 
 from rondel.games.imperial import events
-from rondel.games.imperial.actions import ARMY, FLEET, FRIENDLY
+from rondel.games.imperial.actions import ANSWER, ARMY, FLEET, FRIENDLY, OCCASION
 from rondel.games.imperial.components import (
     AREA,
     AREAS,
     ARMIES,
     BONDS,
-    BOX_UP_TO,
     CHIP_TAX,
-    END_POWER,
     FACTORY_TAX,
     FLEETS,
     HOME_MASK,
@@ -40,8 +38,9 @@ POPULATION: Final[list[int]] = [bin(mask).count("1") for mask in range(32)]
 class Table(State):
     __slots__ = (
         "money", "bond", "flag", "investor", "marker", "tax", "power", "factories", "army", "friendly", "fleet",
-        "chips", "chip_limit", "bonds", "unmoved", "carried",
+        "chips", "chip_limit", "bonds", "unmoved", "carried", "orders",
         "armies_left", "fleets_left", "army_at", "standing_at", "fleet_at",
+        "edition_2030", "gifts_any_time", "standing_orders", "forced_made",
     )  # fmt: skip
 
     money: list[int]  # [account]; always adds up to zero
@@ -61,12 +60,19 @@ class Table(State):
     # During a manoeuvre:
     unmoved: bytearray  # [area] fleets or standing armies; [AREAS + area] friendly ones
     carried: bytearray  # [sea] fleets that have carried an army this turn
+    # What the players told the table to answer for them; replaced as a whole, never changed, so copies share it:
+    orders: list[int]  # [seat * 2 + occasion]; hidden from the others
     # Follows from the pieces; kept for speed by the verbs, never saved:
     armies_left: list[int]  # [nation]
     fleets_left: list[int]  # [nation]
     army_at: list[int]  # [nation] -> bits of areas with its armies, standing or friendly
     standing_at: list[int]  # [nation] -> bits of areas with its standing armies
     fleet_at: list[int]  # [nation]
+    # Follows from the options; kept for speed, never saved:
+    edition_2030: bool
+    gifts_any_time: bool
+    standing_orders: bool
+    forced_made: bool
 
     def __init__(self, seats: int, options: dict[str, Any], source: Table | None = None) -> None:
         super().__init__(seats, options, source)
@@ -79,6 +85,9 @@ class Table(State):
             self.chips, self.unmoved, self.carried = source.chips[:], source.unmoved[:], source.carried[:]
             self.armies_left, self.fleets_left = source.armies_left[:], source.fleets_left[:]
             self.army_at, self.standing_at, self.fleet_at = source.army_at[:], source.standing_at[:], source.fleet_at[:]
+            self.orders = source.orders
+            self.edition_2030, self.gifts_any_time = source.edition_2030, source.gifts_any_time
+            self.standing_orders, self.forced_made = source.standing_orders, source.forced_made
             return
         self.money = [0] * 13
         self.bond = [NOBODY] * (NATIONS * BONDS)
@@ -90,6 +99,11 @@ class Table(State):
         self.army, self.friendly = bytearray(AREAS * NATIONS), bytearray(AREAS * NATIONS)
         self.fleet = bytearray(AREAS * NATIONS)
         self.unmoved, self.carried = bytearray(2 * AREAS), bytearray(len(SEAS))
+        self.orders = [0] * (len(OCCASION) * seats)
+        self.edition_2030 = options["edition"] == "2030"
+        self.gifts_any_time = options["gifts"] == "any-time"
+        self.standing_orders = bool(options["orders"])
+        self.forced_made = options["forced"] == "made"
         self.refresh()
 
     def copy(self) -> Table:
@@ -150,6 +164,14 @@ class Table(State):
                 total += INTEREST[bond]
         return total
 
+    def order(self, seat: int, occasion: int) -> int:
+        """What a player told the table to answer, should it be asked whether a unit fights."""
+        return self.orders[seat * len(OCCASION) + occasion]
+
+    def end_power(self) -> int:
+        """The power points at which the game ends."""
+        return int(self.options["end"])
+
     def has_flag(self, seat: int) -> bool:
         return seat in self.flag
 
@@ -204,12 +226,13 @@ class Table(State):
         if self.events is not None:
             self.emit(events.REMOVED, nation, unit, area)
 
-    def move(self, nation: int, unit: int, start: int, area: int) -> None:
-        """Move an army or fleet; an army stands when it arrives."""
+    def move(self, nation: int, unit: int, way: tuple[int, ...]) -> None:
+        """Move an army or fleet from the first area of its way to the last; an army stands when it arrives."""
+        start, area = way[0], way[-1]
         self._lift(nation, unit, start)
         self._put(nation, FLEET if unit == FLEET else ARMY, area)
         if self.events is not None:
-            self.emit(events.MOVED, nation, unit, start, area)
+            self.emit(events.MOVED, nation, unit, start, area, way)
 
     def lie_down(self, nation: int, area: int) -> None:
         """A standing army is laid on its side."""
@@ -249,6 +272,21 @@ class Table(State):
         if not self.army[place] and not self.friendly[place]:
             self.army_at[nation] &= ~(1 << area)
 
+    def turn(self, nation: int, area: int, posture: int) -> None:
+        """An army that stays where it is stands up or lies down."""
+        if posture == ARMY:
+            self.stand_up(nation, area)
+        else:
+            self.lie_down(nation, area)
+        if self.events is not None:
+            self.emit(events.TURNED, nation, area, posture)
+
+    def give_order(self, seat: int, occasion: int, answer: int) -> None:
+        """A player tells the table what to answer from now on. Nobody else learns which answer."""
+        self.orders = self.orders[:]
+        self.orders[seat * len(OCCASION) + occasion] = answer
+        self.emit(events.ORDERED, seat, occasion, answer)
+
     def build_factory(self, nation: int, area: int) -> None:
         self.factories |= 1 << area
         self.emit(events.FACTORY_BUILT, nation, area)
@@ -266,7 +304,7 @@ class Table(State):
         self.emit(events.CHIP_REMOVED, nation, area)
 
     def gain_power(self, nation: int, points: int) -> None:
-        self.power[nation] = min(END_POWER, self.power[nation] + points)
+        self.power[nation] = min(self.end_power(), self.power[nation] + points)
         self.emit(events.POWER_GAINED, nation, points, self.power[nation])
 
     def refresh(self) -> None:
@@ -283,14 +321,6 @@ class Table(State):
         for place in filled(self.fleet):
             self.fleets_left[place % NATIONS] -= self.fleet[place]
             self.fleet_at[place % NATIONS] |= 1 << place // NATIONS
-
-
-def tax_box(revenue: int) -> int:
-    """The box of the tax chart for a revenue."""
-    for box, most in enumerate(BOX_UP_TO):
-        if revenue <= most:
-            return box
-    return len(BOX_UP_TO) - 1
 
 
 _PLACE: Final = Kind("place", AREA.ids + tuple(f"{id_} (friendly)" for id_ in AREA.ids))
@@ -313,4 +343,5 @@ FIELDS: Final[dict[str, Field]] = {
     "bonds": Field(),
     "unmoved": Field(_PLACE, small=True),
     "carried": Field(Kind("sea", tuple(AREA.ids[sea] for sea in SEAS)), small=True),
+    "orders": Field(SEAT, OCCASION, value=ANSWER),
 }
