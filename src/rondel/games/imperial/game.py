@@ -5,7 +5,7 @@ from __future__ import annotations
 from rondel.games.imperial import events
 from rondel.games.imperial.actions import CATALOGUE
 from rondel.games.imperial.bot import Heuristic
-from rondel.games.imperial.components import CHIPS, EARLIER_ENDS, END_POWER, FOLDER, MORE_CHIPS, NATION, SLOT
+from rondel.games.imperial.components import CHIPS, EARLIER_ENDS, END_POWER, FOLDER, MORE_CHIPS
 from rondel.games.imperial.soundness import check_pieces, check_places, check_ranges
 from rondel.games.imperial.state import FIELDS, Table
 from rondel.games.imperial.steps import battles, chips, decisions, factory, investor, maneuver, setup, taxation, turn
@@ -23,7 +23,6 @@ class Imperial(Views):
     events = events.EVENTS
     policy = Heuristic
     table = Table
-    constants = {"nations": list(NATION.ids), "slots": list(SLOT.ids)}
     options = (
         Option("edition", ("2006", "2030"), "2006"),
         Option("deal", ("standard", "chosen", "experienced"), "standard"),

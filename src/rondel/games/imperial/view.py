@@ -9,10 +9,14 @@ from typing import Annotated, TypedDict
 
 from rondel.games.imperial.actions import ANSWER, OCCASION
 from rondel.games.imperial.components import AREA, NATION, SLOT
+from rondel.kernel.shape import SOME
 
 NationId = Annotated[str, NATION]
 AreaId = Annotated[str, AREA]
 SlotId = Annotated[str, SLOT]
+SomeNations = Annotated[str, NATION, SOME]
+SomeAreas = Annotated[str, AREA, SOME]
+SomeSlots = Annotated[str, SLOT, SOME]
 
 
 class BondView(TypedDict):
@@ -53,23 +57,23 @@ class ArmiesView(TypedDict):
 
 class AreaView(TypedDict):
     factory: bool
-    armies: dict[NationId, ArmiesView]
-    fleets: dict[NationId, int]
+    armies: dict[SomeNations, ArmiesView]
+    fleets: dict[SomeNations, int]
     chip: NationId | None
 
 
 class PlayerView(TypedDict):
     money: int | None
     flags: list[NationId]
-    credit: dict[NationId, int]
+    credit: dict[SomeNations, int]
     score: int | None
     bond_score: int
     rank: int
 
 
 class ManeuverView(TypedDict):
-    unmoved: dict[AreaId, int]
-    carried: dict[AreaId, int]
+    unmoved: dict[SomeAreas, int]
+    carried: dict[SomeAreas, int]
 
 
 class BoxView(TypedDict):
@@ -88,7 +92,7 @@ class ImperialView(TypedDict):
     player: list[PlayerView]
     investor: int | None
     maneuver: ManeuverView | None
-    wheel: dict[SlotId, int] | None
+    wheel: dict[SomeSlots, int] | None
     chart: list[BoxView]
     track: list[int]
     orders: dict[Annotated[str, OCCASION], Annotated[str, ANSWER]] | None
