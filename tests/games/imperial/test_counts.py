@@ -81,6 +81,6 @@ LINES: dict[str, list[int]] = {
 @pytest.mark.parametrize("name", POSITIONS)
 def test_lines_of_play(name: str) -> None:
     text, turn, options, moves = POSITIONS[name]
-    table = position(text, turn=turn, **{"forced": "asked", **options})
+    table = position(text, turn=turn, **options)
     play(table, *moves)
     assert [count_lines(table, depth) for depth in (1, 2, 3)] == LINES[name]

@@ -8,18 +8,15 @@ from rondel.kernel.flow import CHANCE
 
 
 def test_a_game_of_the_first_rules_replays_with_the_defaults_of_its_time() -> None:
-    """Rules 1: a single choice was asked for, and nations short of chips chose in reverse turn order."""
+    """Rules 1: nations short of chips chose in reverse turn order."""
     lines = (Path(__file__).parent / "rules-1.rondel").read_text(encoding="utf-8").splitlines()
     seats = sum(line.startswith("seat ") for line in lines[: lines.index("")])
     table = GAME.new_state(seats, GAME.settle(seats, {}, rules=1))
     GAME.start(table)
     flow.advance(table)
-    asked = 0
     for line in lines[lines.index("") + 1 : -1]:
         who, _, notation = line.partition("> ")
         seat = CHANCE if who == "?" else int(who)
-        asked += flow.legal(table, seat) == [GAME.catalogue.parse("done")]
         GAME.apply(table, seat, GAME.catalogue.parse(notation))
     assert table.over()
     assert lines[-1] == "= " + " ".join(str(score) for score in GAME.scores(table))
-    assert asked > 10

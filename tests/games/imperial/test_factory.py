@@ -87,21 +87,9 @@ def test_when_pieces_run_short_the_government_chooses_where() -> None:
     assert offered(table) == ["produce in berlin", "produce in munich", "done"]
     assert reason(table, "produce everywhere") == "reserve-short"
     play(table, "produce in munich")
-    assert offered(table, "advance"), "nothing is left to produce: the table goes on by itself"
-
-
-def test_a_factory_that_cannot_produce_is_explained() -> None:
-    table = position("germany factories berlin munich armies sweden 7", turn="germany", forced="asked")
-    play(table, "germany advances to production-2", "produce in munich")
     assert offered(table) == ["done"]
     assert reason(table, "produce in berlin") == "reserve-short"
     assert reason(table, "produce in munich") == "has-produced"
-
-
-def test_without_a_reserve_production_asks_nothing() -> None:
-    table = position("germany factories berlin munich armies sweden 8", turn="germany")
-    play(table, "germany advances to production-2")
-    assert offered(table, "advance")[0].startswith("russia")
 
 
 def test_how_many_armies_are_there_already_does_not_matter() -> None:

@@ -26,7 +26,7 @@ def test_example_a_fleet_leaves_hamburg_for_the_north_sea_only() -> None:
 
 
 def test_a_fleet_moves_once_to_an_adjacent_sea_and_never_back_to_port() -> None:
-    table = position("italy fleets ionian-sea 2", turn="italy", forced="asked")
+    table = position("italy fleets ionian-sea 2", turn="italy")
     play(table, "italy advances to maneuver-1")
     assert goals(offered(table, "sail"), "ionian-sea") == {"western-mediterranean", "eastern-mediterranean"}
     play(table, "sail ionian-sea to eastern-mediterranean")
@@ -78,7 +78,7 @@ def test_fleets_that_have_not_moved_may_fight_too() -> None:
     table = position("italy fleets ionian-sea\n russia fleets ionian-sea 2", turn="italy")
     play(table, "italy advances to maneuver-1", "fleet fights russia fleet in ionian-sea")
     assert count(table, "russia", "fleet", "ionian-sea") == 1
-    assert offered(table, "advance"), "no fleet is left: the table goes on by itself"
+    assert offered(table) == ["done"]
 
 
 def test_of_several_fleets_those_that_moved_fight_first() -> None:
@@ -347,7 +347,7 @@ def test_no_chips_in_provinces_of_great_powers() -> None:
 
 def test_a_chip_stays_when_the_units_leave() -> None:
     table = position("italy armies tunis chips tunis", turn="italy")
-    play(table, "italy advances to maneuver-1", "march tunis to algeria")
+    play(table, "italy advances to maneuver-1", "march tunis to algeria", "done")
     assert (chip(table, "tunis"), chip(table, "algeria")) == ("italy", "italy")
 
 
@@ -360,7 +360,7 @@ def test_another_nation_alone_replaces_the_chip() -> None:
 
 def test_an_inactive_nation_left_alone_by_a_battle_gains_the_region() -> None:
     table = position("italy armies tunis\n france armies tunis 2 chips algeria", turn="italy")
-    play(table, "italy advances to maneuver-1", "army fights france army in tunis")
+    play(table, "italy advances to maneuver-1", "army fights france army in tunis", "done")
     assert chip(table, "tunis") == "france"
 
 

@@ -11,7 +11,7 @@ from rondel.games.imperial.state import Table
 from rondel.kernel import flow
 from rondel.kernel.events import Event
 from rondel.kernel.flow import SPECTATOR
-from tests.games.imperial.positions import chip, count, flag, offered, paid, play, position, power, reason, treasury
+from tests.games.imperial.positions import count, flag, offered, paid, play, position, power, reason, treasury
 
 
 def kinds(events: list[Event]) -> list[str]:
@@ -66,7 +66,7 @@ def test_an_army_that_stays_may_change_its_posture_instead_of_moving() -> None:
     assert reason(table, "an army in vienna turns friendly") == "no-army-to-turn"
     play(table, "an army in trieste turns friendly")
     assert count(table, "italy", "friendly", "trieste") == 1
-    assert offered(table, "advance"), "nothing is left to do"
+    assert offered(table) == ["done"]
 
 
 def test_no_army_turns_hostile_at_the_last_free_factory() -> None:
@@ -300,7 +300,7 @@ def test_imagined_worlds_keep_ones_own_orders_and_deal_the_others() -> None:
     assert len({tuple(world.orders) for world in worlds}) > 10
 
 
-# --- who goes on, and in which order --------------------------------------------------------------------------------
+# --- too few chips ------------------------------------------------------------------------------------------------
 
 
 SHORT = """italy armies algeria tunis chips portugal morocco belgium holland denmark norway sweden bulgaria black-sea
@@ -326,28 +326,6 @@ def test_nations_short_of_chips_choose_in_turn_order_from_the_one_that_moved(
     assert asked == chosen.split()
 
 
-def test_a_manoeuvre_ends_by_itself_when_nothing_is_left_to_move_or_fight() -> None:
-    table = position("italy armies tunis fleets ionian-sea", turn="italy")
-    play(table, "italy advances to maneuver-1", "sail ionian-sea to eastern-mediterranean", "march tunis to algeria")
-    assert chip(table, "algeria") == "italy"
-    assert offered(table, "advance")[0].startswith("france")
-
-
-def test_a_manoeuvre_goes_on_while_somebody_is_left_to_fight() -> None:
-    table = position("italy armies tunis\n france armies algeria", turn="italy")
-    play(table, "italy advances to maneuver-1", "march tunis to algeria", "keep the peace", "keep the peace")
-    assert offered(table) == ["army fights france army in algeria", "done"]
-
-
-def test_a_manoeuvre_goes_on_while_a_factory_can_be_destroyed() -> None:
-    table = position("austria-hungary armies vienna 3\n italy factories rome naples venice", turn="austria-hungary")
-    play(table, "austria-hungary advances to maneuver-1")
-    for _ in range(3):
-        play(table, "march vienna to venice", "enter hostile")
-    assert offered(table) == ["destroy the factory in venice", "done"]
-
-
-def test_games_of_the_first_rules_version_are_asked_and_choose_in_reverse() -> None:
-    earlier = GAME.settle(4, {}, rules=1)
-    assert (earlier["forced"], earlier["chip-order"]) == ("asked", "reverse")
-    assert (GAME.settle(4)["forced"], GAME.settle(4)["chip-order"]) == ("made", "turn")
+def test_games_of_the_first_rules_version_choose_in_reverse() -> None:
+    assert GAME.settle(4, {}, rules=1)["chip-order"] == "reverse"
+    assert GAME.settle(4)["chip-order"] == "turn"

@@ -36,7 +36,6 @@ class Imperial(Views):
         Option("posture", ("on-entering", "any-time"), "on-entering"),
         Option("battles", ("pair", "several"), "pair"),
         Option("orders", (False, True), False),
-        Option("forced", ("made", "asked"), "made", earlier={1: "asked"}),
         Option("chip-order", ("turn", "reverse"), "turn", earlier={1: "reverse"}),
     )
     steps = (

@@ -40,7 +40,7 @@ class Table(State):
         "money", "bond", "flag", "investor", "marker", "tax", "power", "factories", "army", "friendly", "fleet",
         "chips", "chip_limit", "bonds", "unmoved", "carried", "orders",
         "armies_left", "fleets_left", "army_at", "standing_at", "fleet_at",
-        "edition_2030", "gifts_any_time", "standing_orders", "forced_made",
+        "edition_2030", "gifts_any_time", "standing_orders",
     )  # fmt: skip
 
     money: list[int]  # [account]; always adds up to zero
@@ -72,7 +72,6 @@ class Table(State):
     edition_2030: bool
     gifts_any_time: bool
     standing_orders: bool
-    forced_made: bool
 
     def __init__(self, seats: int, options: dict[str, Any], source: Table | None = None) -> None:
         super().__init__(seats, options, source)
@@ -87,7 +86,7 @@ class Table(State):
             self.army_at, self.standing_at, self.fleet_at = source.army_at[:], source.standing_at[:], source.fleet_at[:]
             self.orders = source.orders
             self.edition_2030, self.gifts_any_time = source.edition_2030, source.gifts_any_time
-            self.standing_orders, self.forced_made = source.standing_orders, source.forced_made
+            self.standing_orders = source.standing_orders
             return
         self.money = [0] * 13
         self.bond = [NOBODY] * (NATIONS * BONDS)
@@ -103,7 +102,6 @@ class Table(State):
         self.edition_2030 = options["edition"] == "2030"
         self.gifts_any_time = options["gifts"] == "any-time"
         self.standing_orders = bool(options["orders"])
-        self.forced_made = options["forced"] == "made"
         self.refresh()
 
     def copy(self) -> Table:
@@ -306,6 +304,11 @@ class Table(State):
     def gain_power(self, nation: int, points: int) -> None:
         self.power[nation] = min(self.end_power(), self.power[nation] + points)
         self.emit(events.POWER_GAINED, nation, points, self.power[nation])
+
+    def hides(self, seat: int) -> bool:
+        """The purse, where what is on offer hangs on it: where money is spent, or a gift could be given."""
+        spends: bool = getattr(self.pending[-1], "SPENDS", False)
+        return not self.options["open-money"] and (spends or self.gifts_any_time)
 
     def refresh(self) -> None:
         """Work out again what follows from the pieces."""

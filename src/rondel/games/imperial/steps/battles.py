@@ -19,7 +19,7 @@ from rondel.games.imperial.actions import (
     UNIT,
     kind_of,
 )
-from rondel.games.imperial.components import AREA, AREAS, DESTROYERS, HOME, HOME_MASK, NATION, NATIONS
+from rondel.games.imperial.components import AREA, DESTROYERS, HOME, HOME_MASK, NATION, NATIONS
 from rondel.games.imperial.state import Table
 from rondel.games.imperial.steps.decisions import Decision, Government
 from rondel.kernel.data import bits
@@ -28,40 +28,13 @@ from rondel.kernel.flow import BY_SEAT, step_values
 
 
 class Maneuver(Government):
-    """What moving fleets and moving armies share: the active nation's government decides, and may fight at any time.
-
-    Once nothing is left to move and nobody to fight, the step ends by itself.
-    """
+    """What moving fleets and moving armies share: the active nation's government decides, and may fight at any time."""
 
     __slots__ = ()
-
-    def to_act(self, state: Table) -> tuple[int, ...]:
-        if state.forced_made and state.unmoved == ALL_MOVED and not self.something_left(state):
-            return ()
-        return BY_SEAT[state.flag[self.nation]]
-
-    def something_left(self, state: Table) -> bool:
-        """Whether there is something to decide though every unit has moved."""
-        return shares_an_area(state, self.nation)
 
     def spend_the_moved(self, state: Table, area: int) -> None:
         """Of several units in an area where some were lost, those that have moved or carried already are lost first."""
         raise NotImplementedError
-
-    def run(self, state: Table) -> None:
-        state.pop()
-
-
-ALL_MOVED = bytes(2 * AREAS)
-
-
-def shares_an_area(state: Table, nation: int) -> bool:
-    mine = state.units_at(nation)
-    theirs = 0
-    for other in range(NATIONS):
-        if other != nation:
-            theirs |= state.units_at(other)
-    return mine & theirs != 0
 
 
 def others_in(state: Table, nation: int, area: int) -> list[int]:

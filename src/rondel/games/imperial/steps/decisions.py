@@ -25,8 +25,10 @@ class Decision(Step[Table]):
     """A decision of one player, who may also open the purse or give standing orders, where the players agreed on it."""
 
     __slots__ = ()
-    PURSE: ClassVar[bool] = False
-    """Money is spent here: a gift to a treasury is always possible."""
+    SPENDS: ClassVar[bool] = False
+    """Money is spent here: what is on offer hangs on the purse, and a gift to a treasury is always possible."""
+    OFFER_TELLS: ClassVar[bool] = True
+    """... as it is wherever gifts are possible: see `Table.hides`."""
 
     def offers(self, state: Table, seat: int) -> list[int]:
         """What can be decided, in a list of its own."""
@@ -41,7 +43,7 @@ class Decision(Step[Table]):
 
     def choices(self, state: Table, seat: int) -> list[int]:
         offered = self.offers(state, seat)
-        if (self.PURSE or state.gifts_any_time) and state.money[seat]:
+        if (self.SPENDS or state.gifts_any_time) and state.money[seat]:
             offered.append(OPEN_PURSE)
         if state.standing_orders:
             offered.append(OPEN_ORDERS)

@@ -44,7 +44,7 @@ class BuildFactory(Government):
 
     __slots__ = ()
     CHAPTER = "factory"
-    PURSE = True
+    SPENDS = True
 
     def offers(self, state: Table, seat: int) -> list[int]:
         offered: list[int] = []
@@ -86,17 +86,9 @@ def unit_of(area: int) -> int:
     return FLEET if SHIPYARD[area] else ARMY
 
 
-def reserve(state: Table, nation: int, unit: int) -> int:
-    return state.fleets_left[nation] if unit == FLEET else state.armies_left[nation]
-
-
 def begin_production(state: Table, nation: int) -> None:
-    go_on_producing(state, nation, state.free_factories(nation))
-
-
-def go_on_producing(state: Table, nation: int, working: int) -> None:
-    """Ask for the next factory, unless none is left, or the reserve has nothing for those that are."""
-    if working and (not state.forced_made or any(reserve(state, nation, unit_of(area)) for area in bits(working))):
+    working = state.free_factories(nation)
+    if working:
         state.push(Produce(nation, working))
 
 
@@ -164,7 +156,9 @@ class Produce(Government):
         elif action != DONE:
             area = PLACE_OF[action]
             state.place(self.nation, unit_of(area), area)
-            go_on_producing(state, self.nation, self.working & ~(1 << area))
+            left = self.working & ~(1 << area)
+            if left:
+                state.push(Produce(self.nation, left))
 
 
 def begin_import(state: Table, nation: int) -> None:
@@ -181,7 +175,7 @@ class ImportUnits(Government):
     __slots__ = ("bought",)
     FIELDS = (("nation", NATION), ("bought", NUMBER))
     CHAPTER = "import"
-    PURSE = True
+    SPENDS = True
 
     def __init__(self, nation: int, bought: int) -> None:
         super().__init__(nation)

@@ -77,7 +77,7 @@ class Invest(Decision):
     __slots__ = ("waiting", "invested", "nation")
     FIELDS = (("waiting", SEAT), ("invested", SEAT), ("nation", NATION))
     CHAPTER = "investor"
-    PURSE = True
+    SPENDS = True
 
     def __init__(self, waiting: tuple[int, ...], invested: tuple[int, ...], nation: int) -> None:
         self.waiting = waiting

@@ -43,7 +43,6 @@ from rondel.games.imperial.steps.battles import (
     Maneuver,
     add_destructions,
     add_fights,
-    can_destroy,
     destroy,
     explain_destroy,
     explain_fight,
@@ -235,12 +234,6 @@ class MoveArmies(Maneuver):
         if state.unmoved[AREAS + area] and state.protected(HOME[area]) >> area & 1:
             return Reason("protected", {**where, "owner": NATION.ids[HOME[area]]}, self.CHAPTER)
         return Reason("no-army-to-turn", where, self.CHAPTER)
-
-    def something_left(self, state: Table) -> bool:
-        return super().something_left(state) or any(
-            can_destroy(state, self.nation, area)
-            for area in bits(state.army_at[self.nation] & state.factories & ~HOME_MASK[self.nation])
-        )
 
     def spend_the_moved(self, state: Table, area: int) -> None:
         """A fleet that has carried an army is lost before one that has not."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from rondel.games.imperial.actions import BUY, DEAL, FIRST, PASS, PLACE_OF, TAKE_FLAG
 from rondel.games.imperial.components import (
@@ -167,6 +167,8 @@ class OfferBonds(Step[Table]):
     __slots__ = ("nation", "first", "asked")
     FIELDS = (("nation", NATION), ("first", SEAT), ("asked", NUMBER))
     CHAPTER = CHAPTER
+    SPENDS: ClassVar[bool] = True
+    OFFER_TELLS: ClassVar[bool] = True
 
     def __init__(self, nation: int, first: int, asked: int) -> None:
         self.nation = nation

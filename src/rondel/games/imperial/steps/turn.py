@@ -80,7 +80,7 @@ class ChooseSlot(Government):
 
     __slots__ = ()
     CHAPTER = CHAPTER
-    PURSE = True
+    SPENDS = True
 
     def offers(self, state: Table, seat: int) -> list[int]:
         nation = self.nation
