@@ -161,5 +161,5 @@ OPEN_ORDERS: Final = _add("give-orders", "give standing orders")
 ORDER: Final = _family("order", "when {occasion} {answer}", occasion=OCCASION, answer=ANSWER)
 
 
-def kind_of(action: int) -> str:
-    return CATALOGUE[action].kind
+KIND_OF: Final[list[str]] = [action.kind for action in CATALOGUE.actions]
+"""[action]"""

@@ -14,10 +14,10 @@ from rondel.games.imperial.actions import (
     FIGHT_ALL,
     FLEET,
     FRIENDLY,
+    KIND_OF,
     PEACE,
     PLACE_OF,
     UNIT,
-    kind_of,
 )
 from rondel.games.imperial.components import AREA, DESTROYERS, HOME, HOME_MASK, NATION, NATIONS
 from rondel.games.imperial.state import Table
@@ -52,7 +52,8 @@ def meet(state: Table, nation: int, unit: int, area: int) -> None:
     if others_in(state, nation, area):
         encounter = Encounter(nation, unit, area)
         state.push(encounter)
-        encounter.obey(state)
+        if state.standing_orders:
+            encounter.obey(state)
 
 
 def kinds_in(state: Table, nation: int, area: int) -> list[int]:
@@ -171,7 +172,7 @@ def fight(state: Table, nation: int, action: int) -> None:
     place, own = divmod(place, 3)
     area, enemy = divmod(place, NATIONS)
     pairs = 1
-    if kind_of(action) == "fight-all":
+    if KIND_OF[action] == "fight-all":
         pairs = min(units_of(state, nation, own, area), units_of(state, enemy, target, area))
     for _ in range(pairs):
         if state.events is not None:

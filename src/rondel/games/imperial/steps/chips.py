@@ -54,10 +54,8 @@ class PlaceChips(Step[Table]):
 
 
 def end_maneuver(state: Table) -> None:
-    for area in range(2 * AREAS):
-        state.unmoved[area] = 0
-    for sea in range(len(SEAS)):
-        state.carried[sea] = 0
+    state.unmoved = bytearray(2 * AREAS)
+    state.carried = bytearray(len(SEAS))
 
 
 def wanted_chips(state: Table) -> list[int]:

@@ -8,12 +8,12 @@ from rondel.games.imperial.actions import (
     ANSWER,
     GIFTS,
     GIVE,
+    KIND_OF,
     OCCASION,
     OPEN_ORDERS,
     OPEN_PURSE,
     ORDER,
     PLACE_OF,
-    kind_of,
 )
 from rondel.games.imperial.components import NATION, NATIONS
 from rondel.games.imperial.state import FIRST_TREASURY, Table
@@ -50,12 +50,10 @@ class Decision(Step[Table]):
         return offered
 
     def chosen(self, state: Table, seat: int, action: int) -> None:
-        if action == OPEN_PURSE:
-            state.push(GivePurse(seat))
-        elif action == OPEN_ORDERS:
-            state.push(GiveOrders(seat))
-        else:
+        if action != OPEN_PURSE and action != OPEN_ORDERS:
             self.decided(state, seat, action)
+        else:
+            state.push(GivePurse(seat) if action == OPEN_PURSE else GiveOrders(seat))
 
 
 class Government(Decision):
@@ -86,7 +84,7 @@ class GivePurse(SeatStep[Table]):
         return GIVE
 
     def explain(self, state: Table, seat: int, action: int) -> Reason | None:
-        if kind_of(action) != "give":
+        if KIND_OF[action] != "give":
             return None
         needed = GIFTS[PLACE_OF[action] % len(GIFTS)]
         return Reason("too-little-money", {"needed": needed, "money": state.money[seat]}, "treasuries")
@@ -116,7 +114,7 @@ class GiveOrders(SeatStep[Table]):
         return ORDER
 
     def explain(self, state: Table, seat: int, action: int) -> Reason | None:
-        return Reason("order-stands", {}, self.CHAPTER) if kind_of(action) == "order" else None
+        return Reason("order-stands", {}, self.CHAPTER) if KIND_OF[action] == "order" else None
 
     def chosen(self, state: Table, seat: int, action: int) -> None:
         """The order holds at once, also for the question that it was given at."""

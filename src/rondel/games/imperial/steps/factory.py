@@ -9,10 +9,10 @@ from rondel.games.imperial.actions import (
     FLEET,
     IMPORT_ARMY,
     IMPORT_FLEET,
+    KIND_OF,
     PLACE_OF,
     PRODUCE,
     PRODUCE_ALL,
-    kind_of,
 )
 from rondel.games.imperial.components import (
     AREA,
@@ -58,7 +58,7 @@ class BuildFactory(Government):
         return BUILD[5 * self.nation : 5 * self.nation + 5]
 
     def explain(self, state: Table, seat: int, action: int) -> Reason | None:
-        if kind_of(action) != "build":
+        if KIND_OF[action] != "build":
             return None
         area = PLACE_OF[action]
         where = {"area": AREA.ids[area], "nation": NATION.ids[self.nation]}
@@ -129,7 +129,7 @@ class Produce(Government):
     def explain(self, state: Table, seat: int, action: int) -> Reason | None:
         if action == PRODUCE_ALL:
             return Reason("reserve-short", self._reserve(state), "production")
-        if kind_of(action) != "produce":
+        if KIND_OF[action] != "produce":
             return None
         area = PLACE_OF[action]
         where = {"area": AREA.ids[area], "nation": NATION.ids[self.nation]}
@@ -200,7 +200,7 @@ class ImportUnits(Government):
         return [IMPORT_ARMY[area] for area in home] + [IMPORT_FLEET[area] for area in home if SHIPYARD[area]]
 
     def explain(self, state: Table, seat: int, action: int) -> Reason | None:
-        if kind_of(action) != "import":
+        if KIND_OF[action] != "import":
             return None
         area = PLACE_OF[action]
         where = {"area": AREA.ids[area], "nation": NATION.ids[self.nation]}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rondel.games.imperial.actions import BUY, PASS, PLACE_OF, RAISE, kind_of
+from rondel.games.imperial.actions import BUY, KIND_OF, PASS, PLACE_OF, RAISE
 from rondel.games.imperial.components import BONDS, INTEREST, INVESTOR_BONUS, NATION, NATIONS, PRICE
 from rondel.games.imperial.state import BANK, FIRST_TREASURY, Table
 from rondel.games.imperial.steps.decisions import Decision
@@ -123,7 +123,7 @@ class Invest(Decision):
         return offered
 
     def explain(self, state: Table, seat: int, action: int) -> Reason | None:
-        kind = kind_of(action)
+        kind = KIND_OF[action]
         if kind not in ("buy", "raise"):
             return None
         place = PLACE_OF[action]
@@ -148,7 +148,7 @@ class Invest(Decision):
             state.replace(Invest(self.waiting[1:], self.invested, self.nation))
             return
         place = PLACE_OF[action]
-        if kind_of(action) == "buy":
+        if KIND_OF[action] == "buy":
             nation, bond = divmod(place, BONDS)
             price = PRICE[bond]
         else:

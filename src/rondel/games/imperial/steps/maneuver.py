@@ -13,6 +13,7 @@ from rondel.games.imperial.actions import (
     ENTER_HOSTILE,
     FLEET,
     FRIENDLY,
+    KIND_OF,
     LIE_DOWN,
     MARCH,
     PLACE_OF,
@@ -23,7 +24,6 @@ from rondel.games.imperial.actions import (
     UNIT,
     VIA,
     VIA_ROUTE,
-    kind_of,
 )
 from rondel.games.imperial.components import (
     ANCHOR,
@@ -65,8 +65,7 @@ def begin_maneuver(state: Table, nation: int) -> None:
     if state.army_at[nation]:
         state.push(ReadyArmies(nation))
     if state.fleet_at[nation]:
-        for area in range(AREAS):
-            state.unmoved[area] = state.fleet[area * NATIONS + nation]
+        state.unmoved = state.fleet[nation::NATIONS] + bytes(AREAS)
         state.push(MoveFleets(nation))
 
 
@@ -95,7 +94,7 @@ class MoveFleets(Maneuver):
                 if SAIL[area * SEA_COUNT + sea] >= 0]  # fmt: skip
 
     def explain(self, state: Table, seat: int, action: int) -> Reason | None:
-        kind = kind_of(action)
+        kind = KIND_OF[action]
         if kind in FIGHTS:
             return explain_fight(action, self.CHAPTER)
         if kind != "sail":
@@ -111,7 +110,7 @@ class MoveFleets(Maneuver):
     def decided(self, state: Table, seat: int, action: int) -> None:
         if action == DONE:
             state.pop()
-        elif kind_of(action) in FIGHTS:
+        elif KIND_OF[action] in FIGHTS:
             fight(state, self.nation, action)
         else:
             start, sea = divmod(PLACE_OF[action], SEA_COUNT)
@@ -147,11 +146,7 @@ class ReadyArmies(Step[Table]):
         self.nation = nation
 
     def run(self, state: Table) -> None:
-        for area in range(LANDS):
-            state.unmoved[area] = state.army[area * NATIONS + self.nation]
-            state.unmoved[AREAS + area] = state.friendly[area * NATIONS + self.nation]
-        for area in range(LANDS, AREAS):
-            state.unmoved[area] = 0
+        state.unmoved = state.army[self.nation :: NATIONS] + state.friendly[self.nation :: NATIONS]
         state.replace(MoveArmies(self.nation))
 
 
@@ -185,7 +180,7 @@ class MoveArmies(Maneuver):
         return offered + [DESTROY[area] for area in bits(factories)]
 
     def explain(self, state: Table, seat: int, action: int) -> Reason | None:
-        kind = kind_of(action)
+        kind = KIND_OF[action]
         nation = self.nation
         if kind in FIGHTS:
             return explain_fight(action, self.CHAPTER)
@@ -204,11 +199,15 @@ class MoveArmies(Maneuver):
         return Reason("out-of-reach", where, self.CHAPTER)
 
     def decided(self, state: Table, seat: int, action: int) -> None:
-        if action == DONE:
-            state.pop()
-            return
-        kind = kind_of(action)
-        if kind in FIGHTS:
+        kind = KIND_OF[action]
+        if kind == "march":
+            start, goal = divmod(PLACE_OF[action], LANDS)
+            standing, friendly = state.unmoved[start], state.unmoved[AREAS + start]
+            if standing and friendly:
+                state.push(ChooseArmy(self.nation, start, goal))
+            else:
+                depart(state, self.nation, start, goal, ARMY if standing else FRIENDLY)
+        elif kind in FIGHTS:
             fight(state, self.nation, action)
         elif kind == "destroy":
             destroy(state, self.nation, PLACE_OF[action])
@@ -220,12 +219,7 @@ class MoveArmies(Maneuver):
             state.unmoved[PLACE_OF[action]] -= 1
             state.turn(self.nation, PLACE_OF[action], FRIENDLY)
         else:
-            start, goal = divmod(PLACE_OF[action], LANDS)
-            standing, friendly = state.unmoved[start], state.unmoved[AREAS + start]
-            if standing and friendly:
-                state.push(ChooseArmy(self.nation, start, goal))
-            else:
-                depart(state, self.nation, start, goal, ARMY if standing else FRIENDLY)
+            state.pop()
 
     def explain_turn(self, state: Table, area: int) -> Reason:
         where = {"area": AREA.ids[area], "nation": NATION.ids[self.nation]}

@@ -148,9 +148,8 @@ def space_price(state: Table, nation: int) -> int:
 def move_price(state: Table, nation: int, slot: int) -> int:
     """What the government pays the bank to move its nation's marker to `slot`; the first space is free."""
     start = state.marker[nation]
-    if start < 0:
-        return 0
-    return space_price(state, nation) * max(0, (slot - start) % SLOTS - FREE_SPACES)
+    beyond = (slot - start) % SLOTS - FREE_SPACES
+    return space_price(state, nation) * beyond if start >= 0 and beyond > 0 else 0
 
 
 def reachable(state: Table, nation: int) -> list[int]:
