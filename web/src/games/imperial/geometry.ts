@@ -16,7 +16,6 @@ export interface Area {
   chip?: Point;
   slots: Point[];
   radius: number;
-  neighbours: string[];
 }
 
 export interface BoardData {

@@ -26,7 +26,8 @@ from rondel.games.imperial.components import (
 from rondel.games.imperial.state import BANK, FIRST_TREASURY, Table
 from rondel.games.imperial.steps.decisions import Government
 from rondel.kernel.data import bits
-from rondel.kernel.events import NUMBER, Reason, SetKind
+from rondel.kernel.events import NUMBER, Message, Reason, SetKind
+from rondel.kernel.flow import step_values
 
 AREA_SET = SetKind("area", AREA.ids)
 
@@ -45,6 +46,9 @@ class BuildFactory(Government):
     __slots__ = ()
     CHAPTER = "factory"
     SPENDS = True
+
+    def prompt(self, state: Table, seat: int) -> Message:
+        return Message("prompt.build-factory", {**step_values(self), "price": FACTORY_PRICE})
 
     def offers(self, state: Table, seat: int) -> list[int]:
         offered: list[int] = []
@@ -180,6 +184,9 @@ class ImportUnits(Government):
     def __init__(self, nation: int, bought: int) -> None:
         super().__init__(nation)
         self.bought = bought
+
+    def prompt(self, state: Table, seat: int) -> Message:
+        return Message("prompt.import-units", {**step_values(self), "most": IMPORT_MOST, "price": IMPORT_PRICE})
 
     def offers(self, state: Table, seat: int) -> list[int]:
         offered: list[int] = []
