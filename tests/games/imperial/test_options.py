@@ -11,6 +11,7 @@ from rondel.games.imperial.state import Table
 from rondel.kernel import flow
 from rondel.kernel.events import Event
 from rondel.kernel.flow import SPECTATOR
+from rondel.kernel.record import Match
 from tests.games.imperial.positions import count, flag, offered, paid, play, position, power, reason, treasury
 
 
@@ -238,6 +239,7 @@ def test_an_order_keeps_the_peace_for_the_one_who_enters() -> None:
     table = ordered(MEETING, "austria-hungary", (0, 0, 2))
     play(table, "austria-hungary advances to maneuver-1", "march vienna to venice", "enter hostile")
     assert flow.to_act(table) == (1,), "Italy is asked at once"
+    assert GAME.view(table, SPECTATOR)["answered"] == {"nation": "austria-hungary", "answer": "peace"}
 
 
 def test_an_order_fights_only_where_there_is_no_choice_of_enemies() -> None:
@@ -291,6 +293,19 @@ def test_a_preview_does_not_tell_whether_an_order_will_answer() -> None:
         table = ordered(MEETING, "austria-hungary", (1, 1, answer))
         play(table, "austria-hungary advances to maneuver-1", "march vienna to venice", "enter hostile")
         assert not GAME.preview(table, 0, GAME.catalogue.parse("keep the peace")).known
+
+
+def test_what_an_order_has_answered_is_told_and_not_taken_back() -> None:
+    match = Match(GAME, 6, {"orders": True})
+    match.state = ordered(MEETING, "austria-hungary", (0, 0, 2))
+    for move in ("austria-hungary advances to maneuver-1", "march vienna to venice"):
+        match.play_notation(0, move)
+    assert match.takeback(0)
+    told = match.play_notation(0, "enter hostile")
+    assert [event.params() for event in told if event.kind.name == "answered"] == [
+        {"nation": "austria-hungary", "answer": "peace"}
+    ]
+    assert not match.takeback(0)
 
 
 def test_imagined_worlds_keep_ones_own_orders_and_deal_the_others() -> None:

@@ -35,6 +35,7 @@ def check_ranges(state: Table) -> None:
     assert all(0 <= box < len(chart(state).power) for box in state.tax), "a marker is beside the tax chart"
     assert all(0 <= power <= state.end_power() for power in state.power), "a marker is beside the score track"
     assert all(0 <= order < len(ANSWER) for order in state.orders), "an order that nobody can give"
+    assert -1 <= state.answered < NATIONS * len(ANSWER), "an answer of nobody"
     more = state.edition_2030 or state.options["chips"] == MORE_CHIPS
     assert state.chip_limit == (MORE_CHIPS if more else CHIPS), "another number of tax chips was agreed on"
     assert state.bonds == (9 if state.edition_2030 or state.options["bonds"] == 54 else 8), "another number of bonds"

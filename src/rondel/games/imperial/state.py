@@ -38,7 +38,7 @@ POPULATION: Final[list[int]] = [bin(mask).count("1") for mask in range(32)]
 class Table(State):
     __slots__ = (
         "money", "bond", "flag", "investor", "marker", "tax", "power", "factories", "army", "friendly", "fleet",
-        "chips", "chip_limit", "bonds", "unmoved", "carried", "orders",
+        "chips", "chip_limit", "bonds", "unmoved", "carried", "orders", "answered",
         "armies_left", "fleets_left", "army_at", "standing_at", "fleet_at",
         "edition_2030", "gifts_any_time", "standing_orders",
     )  # fmt: skip
@@ -62,6 +62,7 @@ class Table(State):
     carried: bytearray  # [sea] fleets that have carried an army this turn
     # What the players told the table to answer for them; replaced as a whole, never changed, so copies share it:
     orders: list[int]  # [seat * 2 + occasion]; hidden from the others
+    answered: int  # nation * len(ANSWER) + answer of the last order that answered, which all have heard; or -1
     # Follows from the pieces; kept for speed by the verbs, never saved:
     armies_left: list[int]  # [nation]
     fleets_left: list[int]  # [nation]
@@ -84,7 +85,7 @@ class Table(State):
             self.chips, self.unmoved, self.carried = source.chips[:], source.unmoved[:], source.carried[:]
             self.armies_left, self.fleets_left = source.armies_left[:], source.fleets_left[:]
             self.army_at, self.standing_at, self.fleet_at = source.army_at[:], source.standing_at[:], source.fleet_at[:]
-            self.orders = source.orders
+            self.orders, self.answered = source.orders, source.answered
             self.edition_2030, self.gifts_any_time = source.edition_2030, source.gifts_any_time
             self.standing_orders = source.standing_orders
             return
@@ -99,6 +100,7 @@ class Table(State):
         self.fleet = bytearray(AREAS * NATIONS)
         self.unmoved, self.carried = bytearray(2 * AREAS), bytearray(len(SEAS))
         self.orders = [0] * (len(OCCASION) * seats)
+        self.answered = -1
         self.edition_2030 = options["edition"] == "2030"
         self.gifts_any_time = options["gifts"] == "any-time"
         self.standing_orders = bool(options["orders"])
@@ -285,6 +287,11 @@ class Table(State):
         self.orders[seat * len(OCCASION) + occasion] = answer
         self.emit(events.ORDERED, seat, occasion, answer)
 
+    def answer(self, nation: int, answer: int) -> None:
+        """A standing order answers for the government of a nation, in the open."""
+        self.answered = nation * len(ANSWER) + answer
+        self.emit(events.ANSWERED, nation, answer)
+
     def build_factory(self, nation: int, area: int) -> None:
         self.factories |= 1 << area
         self.emit(events.FACTORY_BUILT, nation, area)
@@ -347,4 +354,5 @@ FIELDS: Final[dict[str, Field]] = {
     "unmoved": Field(_PLACE, small=True),
     "carried": Field(Kind("sea", tuple(AREA.ids[sea] for sea in SEAS)), small=True),
     "orders": Field(SEAT, OCCASION, value=ANSWER),
+    "answered": Field(default=-1),
 }

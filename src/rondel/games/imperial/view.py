@@ -84,6 +84,13 @@ class BoxView(TypedDict):
     bonus: int
 
 
+class AnswerView(TypedDict):
+    """What a standing order has answered for a nation."""
+
+    nation: NationId
+    answer: Annotated[str, ANSWER]
+
+
 class ImperialView(TypedDict):
     seats: int
     turn: NationId | None
@@ -95,4 +102,5 @@ class ImperialView(TypedDict):
     wheel: dict[SomeSlots, int] | None
     chart: list[BoxView]
     track: list[int]
+    answered: AnswerView | None
     orders: dict[Annotated[str, OCCASION], Annotated[str, ANSWER]] | None

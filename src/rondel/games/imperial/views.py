@@ -27,6 +27,7 @@ from rondel.games.imperial.steps.investor import total_interest
 from rondel.games.imperial.steps.taxation import assess, chart, scores
 from rondel.games.imperial.steps.turn import ChooseSlot, EndOfTurn, NationTurn, move_price, reachable
 from rondel.games.imperial.view import (
+    AnswerView,
     AreaView,
     ArmiesView,
     BondView,
@@ -71,6 +72,7 @@ class Views(Game[Table]):
                 "wheel": wheel,
                 "chart": BOXES_2030 if state.edition_2030 else BOXES,
                 "track": FACTOR[: state.end_power() + 1],
+                "answered": answered_view(state),
                 "orders": orders_view(state, seat),
             }
             shown.append(cast(dict[str, Any], view))
@@ -240,6 +242,14 @@ def maneuver_view(state: Table) -> ManeuverView | None:
         "unmoved": {id_: count for id_, count in ready.items() if count},
         "carried": {AREA.ids[SEAS[sea]]: state.carried[sea] for sea in filled(state.carried)},
     }
+
+
+def answered_view(state: Table) -> AnswerView | None:
+    """The last answer that a standing order gave, in the hearing of all."""
+    if state.answered < 0:
+        return None
+    nation, answer = divmod(state.answered, len(ANSWER))
+    return {"nation": NATION.ids[nation], "answer": ANSWER.ids[answer]}
 
 
 def orders_view(state: Table, seat: int) -> dict[str, str] | None:

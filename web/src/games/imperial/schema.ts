@@ -6,6 +6,10 @@ export interface components {
     schemas: {
         /** @enum {string} */
         AnswerId: "ask" | "fight" | "peace";
+        AnswerView: {
+            nation: components["schemas"]["NationId"];
+            answer: components["schemas"]["AnswerId"];
+        };
         /** @enum {string} */
         AreaId: "vienna" | "budapest" | "prague" | "lemberg" | "trieste" | "rome" | "naples" | "florence" | "venice" | "genoa" | "paris" | "bordeaux" | "dijon" | "marseille" | "brest" | "london" | "liverpool" | "edinburgh" | "sheffield" | "dublin" | "berlin" | "hamburg" | "cologne" | "munich" | "danzig" | "moscow" | "odessa" | "warsaw" | "kiev" | "st-petersburg" | "portugal" | "spain" | "morocco" | "algeria" | "tunis" | "belgium" | "holland" | "denmark" | "norway" | "sweden" | "west-balkan" | "greece" | "bulgaria" | "romania" | "turkey" | "north-atlantic" | "north-sea" | "english-channel" | "baltic-sea" | "bay-of-biscay" | "western-mediterranean" | "ionian-sea" | "eastern-mediterranean" | "black-sea";
         AreaView: {
@@ -47,6 +51,7 @@ export interface components {
             wheel: Partial<Record<SlotId, number>> | null;
             chart: components["schemas"]["BoxView"][];
             track: number[];
+            answered: components["schemas"]["AnswerView"] | null;
             orders: Record<OccasionId, AnswerId> | null;
         };
         ManeuverView: {
@@ -88,6 +93,7 @@ export interface components {
     pathItems: never;
 }
 export type AnswerId = components['schemas']['AnswerId'];
+export type AnswerView = components['schemas']['AnswerView'];
 export type AreaId = components['schemas']['AreaId'];
 export type AreaView = components['schemas']['AreaView'];
 export type ArmiesView = components['schemas']['ArmiesView'];

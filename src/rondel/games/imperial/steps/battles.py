@@ -99,18 +99,20 @@ class Encounter(Government):
             challenge = Challenge(self.nation, self.unit, self.area, tuple(asked))
             state.push(challenge)
             if state.standing_orders:
-                state.reveal()  # whether somebody's order answers now is not for others to know beforehand
                 challenge.obey(state)
 
     def obey(self, state: Table) -> None:
         """An order to fight answers only where there is no choice of whom to fight."""
+        state.reveal()  # asked or not, that shows what order there is
         seat = state.flag[self.nation]
         order = state.order(seat, ENTERING)
         if order == ALWAYS_PEACE:
+            state.answer(self.nation, order)
             self.decided(state, seat, PEACE)
         elif order == ALWAYS_FIGHT:
             offered = self.offers(state, seat)
             if len(offered) == 2:
+                state.answer(self.nation, order)
                 self.decided(state, seat, offered[1])
 
 
@@ -140,7 +142,6 @@ class Challenge(Decision):
             following = Challenge(self.nation, self.unit, self.area, self.waiting[1:])
             state.replace(following)
             if state.standing_orders:
-                state.reveal()
                 following.obey(state)
         else:
             state.pop()
@@ -149,11 +150,14 @@ class Challenge(Decision):
     def obey(self, state: Table) -> None:
         """An order to fight sends a standing army, or else a lying one, or else a fleet in port."""
         if self.waiting:
+            state.reveal()
             seat = state.flag[self.waiting[0]]
             order = state.order(seat, ENTERED)
             if order == ALWAYS_PEACE:
+                state.answer(self.waiting[0], order)
                 self.decided(state, seat, PEACE)
             elif order == ALWAYS_FIGHT:
+                state.answer(self.waiting[0], order)
                 self.decided(state, seat, self.offers(state, seat)[1])
 
     def prompt(self, state: Table, seat: int) -> Message:

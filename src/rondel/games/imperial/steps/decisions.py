@@ -39,7 +39,7 @@ class Decision(Step[Table]):
         raise NotImplementedError
 
     def obey(self, state: Table) -> None:
-        """Answer by standing order, if there is one and it answers this."""
+        """Answer by standing order, if there is one and it answers this. That brings the order to light."""
 
     def choices(self, state: Table, seat: int) -> list[int]:
         offered = self.offers(state, seat)
