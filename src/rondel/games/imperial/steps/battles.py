@@ -23,7 +23,7 @@ from rondel.games.imperial.components import AREA, DESTROYERS, HOME, HOME_MASK, 
 from rondel.games.imperial.state import Table
 from rondel.games.imperial.steps.decisions import Decision, Government
 from rondel.kernel.data import bits
-from rondel.kernel.events import Message, Reason
+from rondel.kernel.events import Message, Reason, many
 from rondel.kernel.flow import BY_SEAT, step_values
 
 
@@ -120,7 +120,7 @@ class Challenge(Decision):
     """Nations whose area was entered may call for battle, right after the entry."""
 
     __slots__ = ("nation", "unit", "area", "waiting")
-    FIELDS = (("nation", NATION), ("unit", UNIT), ("area", AREA), ("waiting", NATION))
+    FIELDS = (("nation", NATION), ("unit", UNIT), ("area", AREA), ("waiting", many(NATION)))
     CHAPTER = "battles"
 
     def __init__(self, nation: int, unit: int, area: int, waiting: tuple[int, ...]) -> None:

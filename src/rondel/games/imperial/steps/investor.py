@@ -8,7 +8,7 @@ from rondel.games.imperial.actions import BUY, KIND_OF, PASS, PLACE_OF, RAISE
 from rondel.games.imperial.components import BONDS, INTEREST, INVESTOR_BONUS, NATION, NATIONS, PRICE
 from rondel.games.imperial.state import BANK, FIRST_TREASURY, Table
 from rondel.games.imperial.steps.decisions import Decision
-from rondel.kernel.events import SEAT, Reason
+from rondel.kernel.events import SEAT, Reason, many
 from rondel.kernel.flow import NOBODY
 
 MOST_INTEREST: Final = sum(INTEREST)
@@ -75,7 +75,7 @@ class Invest(Decision):
     """
 
     __slots__ = ("waiting", "invested", "nation")
-    FIELDS = (("waiting", SEAT), ("invested", SEAT), ("nation", NATION))
+    FIELDS = (("waiting", many(SEAT)), ("invested", many(SEAT)), ("nation", NATION))
     CHAPTER = "investor"
     SPENDS = True
 
