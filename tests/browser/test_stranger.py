@@ -7,9 +7,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.tutorial import ROOT, Reader
-
-PLAIN_TABLES = sorted((ROOT / "web" / "src").rglob("Plain*.svelte"))
+from tests.browser.player import Player, anything
+from tests.tutorial import Reader
 
 
 @pytest.fixture(scope="module")
@@ -34,17 +33,9 @@ def test_it_is_on_the_start_page(page: Page) -> None:
     expect(page.get_by_text("Cargo, inspectors and bribes in two harbours.")).to_be_visible()
 
 
-@pytest.mark.skipif(not PLAIN_TABLES, reason="the client has no table for a game without a board of its own yet")
 def test_it_is_played_to_its_end_at_a_table(page: Page) -> None:
     page.goto("/")
     page.locator("[data-play=ferry]").click()
-    north = page.get_by_role("button", name="Go to the north harbour")
-    north.wait_for()
-    over = page.locator("dialog .winner")
-    for _ in range(60):
-        choice = page.locator("[data-choice]").first
-        choice.or_(over).first.wait_for()
-        if over.is_visible():
-            break
-        choice.click()
-    expect(over).to_be_visible()
+    player = Player(page, policy=anything, seed=5).play()
+    expect(page.get_by_role("dialog", name="The game is over")).to_be_visible()
+    assert player.position > 20
