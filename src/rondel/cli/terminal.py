@@ -14,7 +14,7 @@ from rondel.cli.common import write_match
 from rondel.kernel import flow
 from rondel.kernel.flow import CHANCE, IllegalAction
 from rondel.kernel.record import Match
-from rondel.kernel.texts import Texts
+from rondel.kernel.texts import Texts, capital, reader
 
 HELP = """\
   a number or the notation   choose
@@ -36,15 +36,29 @@ def read_action(match: Match, seat: int, words: str) -> int:
 
 
 def log_lines(match: Match, seat: int, texts: Texts, start: int = 0) -> list[str]:
+    """What happened, told to a seat: a sentence for each event, or for a choice from which none followed."""
+    me = reader(seat, match.game.view(match.state, seat))
     lines = []
     for entry in match.log(seat, start):
-        who = texts.text("chance") if entry["seat"] == CHANCE else match.names[entry["seat"]]
-        action = entry["action"]
-        chosen = texts.say("action." + action["kind"], action["args"], match.names) if action else "…"
-        lines.append(f"{entry['position']:4} {who}: {chosen}")
-        for event in entry["events"]:
-            lines.append("       " + texts.say("event." + event["kind"], event["params"], match.names))
+        action, mover = entry["action"], entry["seat"]
+        told = [texts.say("event." + event["kind"], event["params"], match.names, me) for event in entry["events"]]
+        if not told:
+            told = [chosen(action, mover, match, texts, me) if action else "…"]
+        who = (
+            texts.text("chance") if mover == CHANCE else capital(texts.fill("{s:seat!}", {"s": mover}, match.names, me))
+        )
+        alone = told[0].startswith(who + " ") or (mover == CHANCE and entry["events"])
+        head = told[0] if alone else f"{texts.text('table.log.who', {'who': who})} {told[0]}"
+        lines.append(f"{entry['position']:4} {head}")
+        lines += ["       " + line for line in told[1:]]
     return lines
+
+
+def chosen(action: dict[str, Any], seat: int, match: Match, texts: Texts, me: frozenset[int | str]) -> str:
+    """What was chosen, told as a sentence where the texts have one for it."""
+    if f"did.{action['kind']}" in texts.catalogue:
+        return texts.say("did." + action["kind"], {**action["args"], "by": seat}, match.names, me)
+    return texts.say("action." + action["kind"], action["args"], match.names, me)
 
 
 def show_table(match: Match, seat: int, texts: Texts, out: Console) -> None:
@@ -245,9 +259,10 @@ class Session:
         except (LookupError, IllegalAction) as error:
             self.out.print(str(error.args[0]), style="red", highlight=False)
             return
+        me = reader(self.seat, match.game.view(match.state, self.seat))
         for event in preview.events:
             self.out.print(
-                "  " + self.texts.say("event." + event.kind.name, event.face(self.seat)["params"], match.names)
+                "  " + self.texts.say("event." + event.kind.name, event.face(self.seat)["params"], match.names, me)
             )
         for figure in preview.figures:
             name = self.texts.say(figure["name"], figure["params"], match.names)

@@ -220,7 +220,9 @@ class Game(Generic[S]):
         step = state.pending[-1]
         seats = step.to_act(state)
         if seat not in seats:
-            return Reason("not-your-turn", {"seat": seats[0] if seats[0] >= 0 else None}, step.CHAPTER)
+            if seats[0] < 0:
+                return Reason("chance-first", {}, step.CHAPTER)
+            return Reason("not-your-turn", {"seat": seats[0]}, step.CHAPTER)
         if action in step.choices(state, seat):
             return None
         return step.explain(state, seat, action) or self._elsewhere(step)
