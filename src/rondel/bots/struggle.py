@@ -72,23 +72,18 @@ from rondel.games.struggle.components import (
     WAR_OFFICE,
     WARS,
 )
+from rondel.games.struggle.fight import ATTACKER, DEFENDER, LAND, NAVAL
 from rondel.games.struggle.odds import THROWS, Forecast
-from rondel.games.struggle.state import (
-    ATTACKER,
-    DEFENDER,
-    LAND,
-    MAIN,
-    REGION,
-    STAGE,
-    Table,
-)
+from rondel.games.struggle.state import Table
 from rondel.games.struggle.steps.alliances import Bidding, Proposing, unallied
-from rondel.games.struggle.steps.attack import Answer, CallAllies, ChooseAttack, OfferGold
-from rondel.games.struggle.steps.battle import NavalChoice, Reserves, naval_strength, total
+from rondel.games.struggle.steps.attack import ChooseAttack
+from rondel.games.struggle.steps.battle import NavalChoice, Reserves
 from rondel.games.struggle.steps.movement import MoveNatives, MoveTo, MoveUnits, PlaceUnit, RaiseNatives
 from rondel.games.struggle.steps.setup import ChooseCountry, PlaceUnits
 from rondel.games.struggle.steps.strike import Strike
+from rondel.games.struggle.steps.support import Answer, CallAllies, OfferGold
 from rondel.games.struggle.steps.turn import TakeTurn
+from rondel.games.struggle.strength import strength, total
 
 LIKED: Final = [
     POWER.index[id_] for id_ in ("austria", "prussia", "france", "russia", "britain", "united-provinces", "spain")
@@ -126,7 +121,7 @@ class Heuristic(Bot):
         if isinstance(step, Answer):
             return self.answer(world, power, step, choices)
         if isinstance(step, NavalChoice):
-            own, theirs = naval_strength(world, step.side), naval_strength(world, 1 - step.side)
+            own, theirs = (strength(world, world.fight, NAVAL, side) for side in (step.side, 1 - step.side))
             return FIGHT if own >= theirs else DECLINE
         if isinstance(step, Reserves):
             return self.reserve(world, step.side, choices)
@@ -266,13 +261,13 @@ class Heuristic(Bot):
 
     def answer(self, world: Table, power: int, step: Answer, choices: list[int]) -> int:
         """Help for gold, or against the one who leads, unless it is a lost cause."""
-        enemy = world.fight[MAIN + 1 - step.side]
+        enemy = world.fight.side(1 - step.side).power
         gain = GOLD * step.gold - 0.17 * (unrest_price(world, power) + UNIT)
         if enemy >= 0 and is_leader(world, enemy):
             gain += 0.25
-        if enemy >= 0 and world.controls(power, world.fight[REGION]):
+        if enemy >= 0 and world.controls(power, world.fight.region):
             gain += 0.1
-        chance = Forecast(world).win
+        chance = Forecast(world, world.fight).win
         if step.side == DEFENDER:
             chance = 1.0 - chance
         gain -= 0.3 * (1.0 - chance)
@@ -282,9 +277,9 @@ class Heuristic(Bot):
 
     def reserve(self, world: Table, side: int, choices: list[int]) -> int:
         """Throw again if we are not winning and might."""
-        own, theirs = total(world, side), total(world, 1 - side)
-        if own > theirs or world.fight[STAGE] != LAND:
+        own, theirs = total(world, world.fight, side), total(world, world.fight, 1 - side)
+        if own > theirs or world.fight.stage != LAND:
             return KEEP
-        base = Forecast(world)
+        base = Forecast(world, world.fight)
         chance = base.land[0] / THROWS if side == ATTACKER else (base.land[1] + base.land[2]) / THROWS
         return choices[0] if chance > 0.4 or (world.round == world.rounds and chance > 0.2) else KEEP

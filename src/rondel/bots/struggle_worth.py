@@ -70,17 +70,11 @@ from rondel.games.struggle.components import (
     WARS,
     ZONE,
 )
+from rondel.games.struggle.fight import ATTACKER
 from rondel.games.struggle.odds import THROWS, Forecast, battle_odds
-from rondel.games.struggle.state import (
-    ATTACKER,
-    JOIN_ARMY,
-    JOIN_NAVY,
-    KIND,
-    ON_POWER,
-    Table,
-)
+from rondel.games.struggle.state import Table
 from rondel.games.struggle.steps.alliances import unallied
-from rondel.games.struggle.steps.attack import available
+from rondel.games.struggle.steps.support import available
 from rondel.kernel.data import bits
 
 GOLD: Final = 0.3
@@ -471,15 +465,11 @@ def is_leader(world: Table, power: int) -> bool:
 
 def help_gain(world: Table, side: int, ally: int) -> float:
     """How much likelier victory is if the ally sends everything."""
-    before = Forecast(world).win
+    before = Forecast(world, world.fight).win
     navies, armies = available(world, ally)
-    fight = world.fight
-    fight[JOIN_NAVY + side] += navies
-    fight[JOIN_ARMY + side] += armies
-    after = Forecast(world).win
-    fight[JOIN_NAVY + side] -= navies
-    fight[JOIN_ARMY + side] -= armies
-    assert fight[KIND] >= ON_POWER
+    fight = world.fight.copy()
+    fight.join(side, ally, navies, armies)
+    after = Forecast(world, fight).win
     return after - before if side == ATTACKER else before - after
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from typing import Any
+from typing import Any, Final
 
 from rondel.games.struggle import events, views
 from rondel.games.struggle.actions import CATALOGUE, DIE, ROLL
@@ -20,8 +20,9 @@ from rondel.games.struggle.components import (
     TILE_COUNT,
     TILES,
 )
-from rondel.games.struggle.state import FIELDS, NO_FIGHT, Table
-from rondel.games.struggle.steps import alliances, attack, battle, movement, setup, strike, turn, war
+from rondel.games.struggle.fight import PEACE
+from rondel.games.struggle.state import FIELDS, Table
+from rondel.games.struggle.steps import alliances, attack, battle, losses, movement, setup, strike, support, turn, war
 from rondel.kernel.game import Game, Option, Preview
 
 
@@ -44,6 +45,8 @@ class Struggle(Game[Table]):
         Option("gifts", (False, True), False),
         Option("score-floor", (True, False), True),
         Option("tie-breakers", (True, False), True),
+        Option("wars", (3, 2), 3),
+        Option("alliance-tile-alone", (False, True), False),
     )
     steps = (
         setup.ChooseFirst,
@@ -69,12 +72,12 @@ class Struggle(Game[Table]):
         movement.MoveNatives,
         strike.Strike,
         attack.ChooseAttack,
-        attack.Surprise,
-        attack.CallAllies,
-        attack.OfferGold,
-        attack.Answer,
-        attack.AllianceTiles,
-        attack.ChooseSymbol,
+        support.Surprise,
+        support.CallAllies,
+        support.OfferGold,
+        support.Answer,
+        support.AllianceTiles,
+        support.ChooseSymbol,
         battle.NavalStage,
         battle.NavalChoice,
         battle.SeaBattle,
@@ -82,9 +85,9 @@ class Struggle(Game[Table]):
         battle.UseBlockade,
         battle.RollDice,
         battle.Reserves,
-        battle.TakeLoss,
-        battle.Withdrawal,
-        battle.Outcome,
+        losses.TakeLoss,
+        losses.Withdrawal,
+        losses.Outcome,
     )
 
     def new_state(self, seats: int, options: dict[str, Any]) -> Table:
@@ -114,16 +117,32 @@ class Struggle(Game[Table]):
     def preview(self, state: Table, seat: int, action: int) -> Preview:
         """With the odds of a battle or a voyage among the figures: a list of single throws would tell less."""
         found = super().preview(state, seat, action)
-        if found.known:
-            twin = state.copy()
-            self.apply(twin, seat, action)
-            before = views.chances(state)
-            for name, value in views.chances(twin).items():
-                if before.get(name) != value:
-                    found.figures.append({"name": name, "params": {}, "before": before.get(name), "after": value})
+        if not found.known:
+            return self.without_the_end(state, seat, action, found)
+        twin = state.copy()
+        self.apply(twin, seat, action)
+        before = views.chances(state)
+        for name, value in views.chances(twin).items():
+            if before.get(name) != value:
+                found.figures.append({"name": name, "params": {}, "before": before.get(name), "after": value})
         if found.odds and found.odds[0][0] in (DIE[0], ROLL[0]):
             found.odds = []
         return found
+
+    def without_the_end(self, state: Table, seat: int, action: int, unknown: Preview) -> Preview:
+        """The last action of the game shows all unrest; what it does by itself is known before."""
+        twin = state.copy()
+        twin.events = []
+        twin.pending[-1].chosen(twin, seat, action)
+        if twin.revealed:
+            return unknown
+        before = {(key, params["power"]): value for key, params, value in views.figures(state, seat)}
+        changes = [
+            {"name": key, "params": params, "before": before[key, params["power"]], "after": value}
+            for key, params, value in views.figures(twin, seat)
+            if before[key, params["power"]] != value
+        ]
+        return Preview(twin.events, changes, [], known=True, final=True)
 
     def check(self, state: Table) -> None:
         """Gold and pieces are conserved, nobody owes, and what is kept for speed is right."""
@@ -146,8 +165,8 @@ class Struggle(Game[Table]):
             owned = sum(state.has(power, tile) for power in range(POWERS))
             assert owned + state.market[tile] <= TILE_COUNT[tile], "a tile appeared"
             assert all(state.used[p * TILES + tile] <= state.has(p, tile) for p in range(POWERS))
-        fighting = any(isinstance(step, (battle.LandStage, battle.RollDice, battle.Reserves)) for step in state.pending)
-        assert fighting or state.fight == NO_FIGHT or state.fight[0], "an attack is half cleared away"
+        fighting = any(isinstance(step, FIGHTING) for step in state.pending)
+        assert fighting == (state.fight.kind != PEACE), "an attack is half cleared away"
         twin = state.copy()
         twin.refresh()
         for name in (
@@ -164,4 +183,8 @@ class Struggle(Game[Table]):
             assert getattr(twin, name) == getattr(state, name), f"{name} is out of date"
 
 
+FIGHTING: Final = (
+    battle.LandStage, battle.SeaBattle, battle.UseBlockade, battle.RollDice, battle.Reserves, losses.Outcome,
+)  # fmt: skip
+"""One of these is pending as long as an attack is."""
 GAME = Struggle()

@@ -39,38 +39,31 @@ from rondel.games.struggle.components import (
     UNIT,
     WARS,
 )
-from rondel.games.struggle.odds import Forecast, forecast, helper, parts, stage_odds
-from rondel.games.struggle.state import (
+from rondel.games.struggle.fight import (
     ATTACKER,
     BY_PIRATES,
     BY_REVOLT,
-    COUNTER_AT,
     DEFENDER,
-    DICE,
-    KIND,
+    FIGHT_KIND,
     LAND,
-    MAIN,
     NAVAL,
-    ON_PIRATES,
-    ON_POWER,
     PEACE,
-    REGION,
+    SIDE,
     STAGE,
-    SUPPORT,
-    SURPRISE,
-    Table,
 )
+from rondel.games.struggle.odds import Forecast, forecast, helper, is_at_sea_only, parts
+from rondel.games.struggle.state import Table
 from rondel.games.struggle.steps.alliances import Bidding, Proposing, SecretOrder, most_bid, unallied
-from rondel.games.struggle.steps.attack import Answer, CallAllies, ChooseAttack, OfferGold, add_attacks
-from rondel.games.struggle.steps.battle import able, total
+from rondel.games.struggle.steps.attack import ChooseAttack, add_attacks
 from rondel.games.struggle.steps.movement import MoveNatives, MoveTo, PlaceUnit, SeaRoll, voyage_odds
+from rondel.games.struggle.steps.strike import Strike
+from rondel.games.struggle.steps.support import Answer, CallAllies, OfferGold
 from rondel.games.struggle.steps.turn import TakeTurn, buyable
 from rondel.games.struggle.steps.war import final_points, income, penalties, projection, region_points, upkeep
+from rondel.games.struggle.strength import DISPUTED, expected, support_goes_to, total
 from rondel.kernel.data import bits
 from rondel.kernel.events import SEAT
 from rondel.kernel.flow import SPECTATOR
-
-FIGHT_KINDS: Final = ("", "power", "neutral", "pirates", "slave-revolt", "pirates-strike", "slave-revolt-strikes")
 
 
 def view(state: Table, seat: int) -> dict[str, Any]:
@@ -97,6 +90,7 @@ def view(state: Table, seat: int) -> dict[str, Any]:
         "auction": auction_view(state, seat),
         "battle": battle_view(state),
         "attacks": attacks_view(state, seat),
+        "strikes": strikes_view(state, seat),
         "voyage": voyage_view(state, seat),
         "revolution": REVOLUTION,
         "penalties": PENALTIES,
@@ -337,61 +331,65 @@ def before_attack(state: Table, step: TakeTurn | ChooseAttack) -> int:
     return tiles
 
 
+def strikes_view(state: Table, seat: int) -> list[dict[str, Any]]:
+    """Every counter that Pirates or a Slave Revolt could strike now, with the odds that the tile takes it."""
+    step = state.pending[-1] if state.pending else None
+    if not isinstance(step, Strike) or state.seat_of[step.power] != seat:
+        return []
+    found = []
+    for action in step.choices(state, seat):
+        twin = state.copy()
+        step.chosen(twin, seat, action)
+        found.append({"action": action, **Forecast(twin, twin.fight).to_json()})
+    return found
+
+
 def stage_of(state: Table) -> int:
     """The battle that is fought, or that comes next."""
     fight = state.fight
-    if fight[DICE] >= 0 or fight[STAGE] == LAND:
-        return fight[STAGE]
-    if fight[KIND] in (ON_PIRATES, BY_PIRATES):
+    if fight.attacker.dice >= 0 or fight.stage == LAND:
+        return fight.stage
+    if is_at_sea_only(fight):
         return NAVAL
-    undecided = fight[KIND] == ON_POWER and fight[SUPPORT] < 0
-    return NAVAL if undecided and able(state, ATTACKER) and able(state, DEFENDER) else LAND
+    return NAVAL if fight.support < 0 and support_goes_to(state, fight) == DISPUTED else LAND
 
 
 def battle_view(state: Table) -> dict[str, Any] | None:
     """The attack in progress: who fights with what, the dice, and the odds as they stand."""
     fight = state.fight
-    if fight[KIND] == PEACE:
+    if fight.kind == PEACE:
         return None
-    stage = stage_of(state)
-    counter = fight[COUNTER_AT]
-    rolled = fight[DICE] >= 0
-    fought_on_land = fight[KIND] not in (ON_PIRATES, BY_PIRATES)
-    found: dict[str, Any] = {
-        "kind": FIGHT_KINDS[fight[KIND]],
-        "area": AREA.show(fight[REGION]),
-        "counter": COUNTER_PRINT[counter] if counter >= 0 else None,
-        "stage": "land" if stage == LAND else "naval",
-        "surprise": bool(fight[SURPRISE]),
-        "support": ("attacker", "defender", None)[fight[SUPPORT]],
+    rolled = fight.attacker.dice >= 0
+    return {
+        "kind": FIGHT_KIND.ids[fight.kind],
+        "area": AREA.ids[fight.region],
+        "counter": COUNTER_PRINT[fight.counter] if fight.counter >= 0 else None,
+        "stage": STAGE.ids[stage_of(state)],
+        "surprise": bool(fight.surprise),
+        "support": SIDE.show(fight.support),
+        "attacker": side_view(state, ATTACKER, rolled),
+        "defender": side_view(state, DEFENDER, rolled),
+        "odds": None if rolled else Forecast(state, fight).to_json(),
     }
-    for name, side in (("attacker", ATTACKER), ("defender", DEFENDER)):
-        main = fight[MAIN + side]
-        dice = fight[DICE + side]
-        joined = [
-            {
-                "power": POWER.ids[ally],
-                "navies": state.joined[NAVY * POWERS + ally],
-                "armies": state.joined[ARMY * POWERS + ally],
-            }
-            for ally in range(POWERS)
-            if (state.joined[ally] or state.joined[POWERS + ally]) and main >= 0 and state.allied(main, ally)
-        ]
-        found[name] = {
-            "power": POWER.show(main),
-            "joined": joined,
-            "could_join": [] if rolled else [helper(state, side, ally) for ally in waiting(state, side)],
-            "naval": parts(state, side, NAVAL),
-            "land": parts(state, side, LAND) if fought_on_land else [],
-            "dice": list(ROLLS[dice]) if dice >= 0 else None,
-            "total": total(state, side) if dice >= 0 else None,
-        }
-    if fight[KIND] in (ON_POWER, ON_PIRATES) or fight[MAIN] >= 0:
-        found["odds"] = None if rolled else Forecast(state).to_json()
-    else:
-        win, tie, loss = stage_odds(state, NAVAL if fight[KIND] == BY_PIRATES else LAND)
-        found["odds"] = None if rolled else {"win": win, "tie": tie, "loss": loss, "of": 1296}
-    return found
+
+
+def side_view(state: Table, side: int, rolled: bool) -> dict[str, Any]:
+    fight = expected(state, state.fight)
+    this = fight.side(side)
+    joined = [
+        {"power": POWER.ids[ally], "navies": fight.navies_of(ally), "armies": fight.armies_of(ally)}
+        for ally in range(POWERS)
+        if (fight.navies_of(ally) or fight.armies_of(ally)) and this.power >= 0 and state.allied(this.power, ally)
+    ]
+    return {
+        "power": POWER.show(this.power),
+        "joined": joined,
+        "could_join": [] if rolled else [helper(state, side, ally) for ally in waiting(state, side)],
+        "naval": parts(state, fight, side, NAVAL),
+        "land": [] if is_at_sea_only(fight) else parts(state, fight, side, LAND),
+        "dice": list(ROLLS[this.dice]) if this.dice >= 0 else None,
+        "total": total(state, fight, side) if this.dice >= 0 else None,
+    }
 
 
 def waiting(state: Table, side: int) -> list[int]:
@@ -400,7 +398,7 @@ def waiting(state: Table, side: int) -> list[int]:
     for step in state.pending[::-1]:
         if isinstance(step, (OfferGold, Answer)) and step.side == side:
             found.append(step.ally)
-        elif isinstance(step, CallAllies) and step.side == side and not (side == DEFENDER and state.fight[SURPRISE]):
+        elif isinstance(step, CallAllies) and step.side == side and not (side == DEFENDER and state.fight.surprise):
             found += step.waiting
     return found
 
@@ -480,6 +478,8 @@ def chances(state: Table) -> dict[str, int]:
     if isinstance(step, SeaRoll) and not step.second:
         arrive, _, lost = voyage_odds(state, step.power, step.start, step.goal)
         return {"figure.arrives": round(100 * arrive / 36), "figure.lost": round(100 * lost / 36)}
-    if state.fight[KIND] not in (PEACE, BY_PIRATES, BY_REVOLT) and state.fight[DICE] < 0:
-        return {"figure.attack-wins": round(100 * Forecast(state).win)}
+    fight = state.fight
+    if fight.kind != PEACE and fight.attacker.dice < 0:
+        name = "figure.strike-wins" if fight.kind in (BY_PIRATES, BY_REVOLT) else "figure.attack-wins"
+        return {name: round(100 * Forecast(state, fight).win)}
     return {}

@@ -88,6 +88,7 @@ from rondel.games.struggle.steps.attack import (
     begin_attack,
     explain_attack,
 )
+from rondel.games.struggle.steps.deciding import PowerStep
 from rondel.games.struggle.steps.movement import (
     PlaceUnit,
     RaiseNatives,
@@ -101,7 +102,6 @@ from rondel.games.struggle.steps.movement import (
 from rondel.games.struggle.steps.strike import Strike, victims
 from rondel.kernel.data import bits
 from rondel.kernel.events import Message, Reason
-from rondel.kernel.flow import BY_SEAT, Step
 
 CHAPTER: Final = "actions"
 
@@ -343,22 +343,18 @@ def trade(state: Table, power: int, tile: int, region: int) -> None:
 # --- the turn -------------------------------------------------------------------------------------------------------
 
 
-class TakeTurn(Step[Table]):
+class TakeTurn(PowerStep):
     """Up to two actions: buy a tile (once a round), build, move, attack, colonise or enslave (once a round), or pass.
 
     Tiles are used as free actions on top. The turn ends when the player says so, or when nothing is left to do.
     """
 
-    __slots__ = ("power",)
-    FIELDS = (("power", POWER),)
+    __slots__ = ()
     CHAPTER = CHAPTER
-
-    def __init__(self, power: int) -> None:
-        self.power = power
 
     def to_act(self, state: Table) -> tuple[int, ...]:
         if state.actions or has_free_action(state, self.power):
-            return BY_SEAT[state.seat_of[self.power]]
+            return super().to_act(state)
         return ()
 
     def choices(self, state: Table, seat: int) -> list[int]:
