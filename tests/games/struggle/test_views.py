@@ -42,7 +42,7 @@ def test_unrest_is_shown_at_the_end() -> None:
     table = position("britain unrest 6\n france", turn="britain", war=3, round=6)
     play(table, "end the turn", "end the turn")
     assert GAME.view(table, 1)["power"]["britain"]["unrest"] == 6
-    assert GAME.view(table, 1)["power"]["britain"]["final"] == 0
+    assert GAME.view(table, 1)["power"]["britain"]["score"] == -7
 
 
 def test_imagined_worlds_guess_what_is_hidden() -> None:
@@ -84,9 +84,11 @@ def test_projection_of_points_and_upkeep() -> None:
         "britain control india 2 german-states armies home 9 gold 1 population 2\n france control india", turn="britain"
     )
     seen = GAME.view(table, 1)
-    assert seen["power"]["britain"]["projected"] == 5 + 8
-    assert seen["power"]["france"]["projected"] == 3
-    assert seen["area"]["india"]["standing"] == [{"power": "britain", "points": 5}, {"power": "france", "points": 3}]
+    assert seen["power"]["britain"]["coming"] == 5 + 8
+    assert seen["power"]["france"]["coming"] == 3
+    assert seen["area"]["india"]["standing"] == [
+        {"power": "britain", "control": 2, "points": 5}, {"power": "france", "control": 1, "points": 3},
+    ]  # fmt: skip
     # income 5, upkeep 9, one gold: three are missing, two loans
     assert (seen["power"]["britain"]["income"], seen["power"]["britain"]["upkeep"]) == (5, 9)
     assert seen["power"]["britain"]["upkeep_unrest"] == 2
@@ -134,7 +136,7 @@ def test_odds_of_an_attack_on_a_neutral() -> None:
 
 def effects(odds: dict[str, Any], why: str) -> dict[str, int]:
     found = [each for each in odds["effects"] if each["why"] == why]
-    return {each.get("tile", each.get("power")): each["win"] for each in found}
+    return {each["tile"] or each["power"]: each["win"] for each in found}
 
 
 def test_what_single_tiles_do_to_the_odds() -> None:
@@ -189,7 +191,7 @@ def test_the_battle_in_progress_is_shown() -> None:
     assert battle["odds"]["land"]["own"] == 3
     play(table, "roll 1 2", "roll 3 3")
     battle = GAME.view(table, SPECTATOR)["battle"]
-    assert battle["attacker"]["dice"] == [1, 2]
+    assert battle["attacker"]["dice"] == (1, 2)
     assert (battle["attacker"]["total"], battle["defender"]["total"]) == (4, 1)
     play(table, "keep the tile")
     assert GAME.view(table, SPECTATOR)["battle"] is None

@@ -47,7 +47,6 @@ from rondel.games.struggle.components import (
     REGIONS,
     VOYAGE,
     WAR_OFFICE,
-    WARS,
 )
 from rondel.games.struggle.fight import ATTACKER, DEFENDER, LAND, NAVAL
 from rondel.games.struggle.odds import THROWS, Forecast
@@ -176,7 +175,7 @@ class Heuristic(Policy[Table]):
 
     def build(self, world: Table, power: int, unit: int, gains: Gains) -> float:
         best = max((gains.army, gains.navy, gains.fort)[unit], 0.0)
-        upkeep = GOLD * (1 + 0.7 * (WARS - world.war))
+        upkeep = GOLD * (1 + 0.7 * (world.wars - world.war))
         scarce = 0.25 if world.population[power] <= 2 else 0.1
         return best - upkeep - scarce
 

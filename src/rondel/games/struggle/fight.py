@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from rondel.games.struggle.components import AREA, COUNTER, POWER, POWERS, REGIONS, ROLLS, UNIT
+from rondel.games.struggle.components import AREA, COUNTER, POWER, POWERS, REGION, ROLLS, UNIT
 from rondel.kernel.codec import Field, LoadError
 from rondel.kernel.events import Kind
 
@@ -129,7 +129,6 @@ NO_FIGHT: Final = Fight(PEACE, -1, -1, Side(-1), Side(-1))
 
 _NUMBERS: Final = ("navies", "armies", "tile_navies", "tile_armies", "undecided")
 _JOINED: Final = Kind("joined", tuple(f"{unit} {power}" for unit in UNIT.ids[:2] for power in POWER.ids))
-_REGION: Final = Kind("area", AREA.ids[:REGIONS])
 
 
 class FightField(Field):
@@ -161,7 +160,7 @@ class FightField(Field):
         kind = FIGHT_KIND.index[saved["kind"]]
         if kind == PEACE:
             raise LoadError("peace is saved as nothing")
-        region, actor = _REGION.index[saved["region"]], POWER.index[saved["actor"]]
+        region, actor = REGION.index[saved["region"]], POWER.index[saved["actor"]]
         fight = Fight(kind, region, actor, _load_side(saved["attacker"]), _load_side(saved["defender"]))
         fight.counter = COUNTER.read(saved["counter"])
         fight.surprise, fight.tiles = _flag(saved["surprise"]), _flag(saved["tiles"])

@@ -2,34 +2,42 @@
 
 from __future__ import annotations
 
-import random
-from typing import Any, Final
+from typing import Final
 
-from rondel.games.struggle import events, views
-from rondel.games.struggle.actions import CATALOGUE, DIE, ROLL
+from rondel.games.struggle import events
+from rondel.games.struggle.actions import CATALOGUE
 from rondel.games.struggle.bot import Heuristic
 from rondel.games.struggle.components import (
+    BOXES,
     CONTROL,
-    COUNTER_COUNT,
     COUNTERS,
+    COUNTERS_A_WAR,
     FOLDER,
     MOST_POPULATION,
+    PENALTIES,
     PIECES,
     PLACES,
     POWERS,
     REGIONS,
-    TILE_COUNT,
+    REVOLUTION,
+    ROUNDS,
+    STANDARD,
+    START_COUNTERS,
     TILES,
+    WARS,
 )
 from rondel.games.struggle.fight import PEACE
 from rondel.games.struggle.state import FIELDS, Table
 from rondel.games.struggle.steps import alliances, attack, battle, losses, movement, setup, strike, support, turn, war
-from rondel.kernel.game import Game, Option, Preview
+from rondel.games.struggle.steps.war import final_points, penalties
+from rondel.games.struggle.view import StruggleView
+from rondel.games.struggle.views import Views
+from rondel.kernel.game import Option
 
 
-class Struggle(Game[Table]):
+class Struggle(Views):
     name = "struggle"
-    rules = 1
+    rules = 2
     players = range(2, 8)
     folder = FOLDER
     catalogue = CATALOGUE
@@ -37,6 +45,8 @@ class Struggle(Game[Table]):
     events = events.EVENTS
     policy = Heuristic
     table = Table
+    view_type = StruggleView
+    constants = {"revolution": REVOLUTION, "penalties": PENALTIES}
     options = (
         Option("countries", ("choose", "random"), "choose"),
         Option("non-player-powers", (False, True), False),
@@ -46,16 +56,23 @@ class Struggle(Game[Table]):
         Option("war-office-pays", (True, False), True),
         Option("army-needed", (True, False), True),
         Option("gifts", (False, True), False),
-        Option("score-floor", (True, False), True),
-        Option("tie-breakers", (True, False), True),
-        Option("wars", (3, 2), 3),
-        Option("alliance-tile-alone", (False, True), False),
+        Option("score-floor", (False, True), False, earlier={1: True}),
+        Option("tie-breakers", (False, True), False, earlier={1: True}),
+        Option("revolution-last", (False, True), False, earlier={1: True}),
+        Option("calm-spared", (False, True), False, earlier={1: True}),
+        Option("bids-limited", (False, True), False, earlier={1: True}),
+        Option("alliance-tile-alone", (False, True), False, earlier={1: True}),
+        Option("wars", tuple(sorted({WARS, 3, 2}, reverse=True)), WARS),
+        Option("start-control", ("random", "balanced", "draft"), "random"),
+        Option("set", tuple(BOXES), STANDARD),
     )
     steps = (
         setup.ChooseFirst,
         setup.ChooseCountry,
         setup.DealCountry,
         setup.DrawControl,
+        setup.DrawPool,
+        setup.DraftControl,
         setup.PlaceUnits,
         war.DrawCounters,
         war.BeginWar,
@@ -93,53 +110,52 @@ class Struggle(Game[Table]):
         losses.Outcome,
     )
 
+    def derived_texts(self, texts: dict[str, str]) -> dict[str, str]:
+        """The titles of an owner's sets of pieces."""
+        titles = {f"option.set.{box.name}": box.title for box in BOXES.values() if box.title}
+        return {key: title for key, title in titles.items() if key not in texts}
+
     def start(self, state: Table) -> None:
-        setup.lay_out(state)
-
-    def view(self, state: Table, seat: int) -> dict[str, Any]:
-        return views.view(state, seat)
-
-    def imagine(self, state: Table, seat: int, rng: random.Random) -> Table:
-        return views.imagine(state, seat, rng)
+        """Ten counters on the map, a first player, countries, five control counters and five units for each player."""
+        state.rounds = ROUNDS[state.seats]
+        state.push(war.BeginWar(1))
+        state.push(setup.PlaceUnits(0))
+        if state.options["start-control"] == "draft":
+            state.push(setup.DrawPool(START_COUNTERS * state.seats, ()))
+        else:
+            state.push(setup.DrawControl(0, START_COUNTERS))
+        if state.options["countries"] == "random":
+            state.push(setup.DealCountry(0))
+        else:
+            state.push(setup.ChooseCountry(0))
+        state.push(setup.ChooseFirst())
+        state.push(war.DrawCounters(COUNTERS_A_WAR))
 
     def scores(self, state: Table) -> list[int]:
-        return war.scores(state)
+        """Each seat's score if the game ended now."""
+        totals = final_points(state, state.points, penalties(state))
+        return [totals[power] if power >= 0 else 0 for power in state.power_of]
 
     def ranks(self, state: Table) -> list[int]:
-        return war.ranks(state)
+        """Places by score, and equals share them.
 
-    def figures(self, state: Table, seat: int) -> list[tuple[str, dict[str, Any], int]]:
-        return views.figures(state, seat)
-
-    def preview(self, state: Table, seat: int, action: int) -> Preview:
-        """With the odds of a battle or a voyage among the figures: a list of single throws would tell less."""
-        found = super().preview(state, seat, action)
-        if not found.known:
-            return self.without_the_end(state, seat, action, found)
-        twin = state.copy()
-        self.apply(twin, seat, action)
-        before = views.chances(state)
-        for name, value in views.chances(twin).items():
-            if before.get(name) != value:
-                found.figures.append({"name": name, "params": {}, "before": before.get(name), "after": value})
-        if found.odds and found.odds[0][0] in (DIE[0], ROLL[0]):
-            found.odds = []
-        return found
-
-    def without_the_end(self, state: Table, seat: int, action: int, unknown: Preview) -> Preview:
-        """The last action of the game shows all unrest; what it does by itself is known before."""
-        twin = state.copy()
-        twin.events = []
-        twin.pending[-1].chosen(twin, seat, action)
-        if twin.revealed:
-            return unknown
-        before = {(key, params["power"]): value for key, params, value in views.figures(state, seat)}
-        changes = [
-            {"name": key, "params": params, "before": before[key, params["power"]], "after": value}
-            for key, params, value in views.figures(twin, seat)
-            if before[key, params["power"]] != value
-        ]
-        return Preview(twin.events, changes, [], known=True, final=True)
+        With the option `tie-breakers`, of equals: less unrest, more gold, more control counters; with
+        `revolution-last` a revolution ranks behind all others.
+        """
+        totals = final_points(state, state.points, penalties(state))
+        last, broken = state.options["revolution-last"], state.options["tie-breakers"]
+        keys: list[tuple[int, int, int, int, int]] = []
+        for power in state.power_of:
+            if power < 0:
+                keys.append((0, 0, 0, 0, 0))
+                continue
+            calm = int(state.unrest[power] < REVOLUTION) if last else 0
+            if broken:
+                counters = state.controls_on_board(power)
+                keys.append((calm, totals[power], -state.unrest[power], state.gold[power], counters))
+            else:
+                keys.append((calm, totals[power], 0, 0, 0))
+        return [1 + sum(other > key for other in keys) for key in keys]
 
     def check(self, state: Table) -> None:
         """Gold and pieces are conserved, nobody owes, and what is kept for speed is right."""
@@ -157,10 +173,10 @@ class Struggle(Game[Table]):
                 == CONTROL
             )
         for counter in range(COUNTERS):
-            assert state.board[counter] + state.bag[counter] <= COUNTER_COUNT[counter]
+            assert state.board[counter] + state.bag[counter] <= state.box.counter_count[counter]
         for tile in range(TILES):
             owned = sum(state.has(power, tile) for power in range(POWERS))
-            assert owned + state.market[tile] <= TILE_COUNT[tile], "a tile appeared"
+            assert owned + state.market[tile] <= state.box.tile_count[tile], "a tile appeared"
             assert all(state.used[p * TILES + tile] <= state.has(p, tile) for p in range(POWERS))
         fighting = any(isinstance(step, FIGHTING) for step in state.pending)
         assert fighting == (state.fight.kind != PEACE), "an attack is half cleared away"

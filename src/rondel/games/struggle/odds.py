@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final, Literal
 
 from rondel.games.struggle.actions import IN_ATTACK, PLACE_OF, TABLE_OF
 from rondel.games.struggle.components import (
@@ -42,8 +42,11 @@ from rondel.games.struggle.strength import (
     strength,
     support_goes_to,
 )
+from rondel.games.struggle.view import AttackView, EffectView, OddsView, PartView, StageView
 from rondel.kernel.data import bits
 
+Why = Literal["friend", "foe", "counts", "use", "buy"]
+Supported = Literal["attacker", "defender", "fight", "none"]
 THROWS: Final = 1296
 """Throws of four dice."""
 _FAR: Final = 12
@@ -100,7 +103,7 @@ class Forecast:
         fight = expected(state, fight)
         bonus = BLOCKADE_BONUS if blockade else SUPPORT_BONUS
         self.sea: tuple[int, int, int] | None = None
-        self.support = "none"
+        self.support: Supported = "none"
         self.sea_own = self.sea_theirs = 0
         self.land_own, self.land_theirs = (strength(state, fight, LAND, side) for side in (ATTACKER, DEFENDER))
         if is_at_sea_only(fight):
@@ -145,7 +148,7 @@ class Forecast:
             self.loss += share * loss
             self.again += share * (win + (THROWS - win) * win / THROWS)  # a Reserve, unless the first throw wins
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> OddsView:
         return {
             "support": self.support,
             "sea": None if self.sea is None else side_json(self.sea_own, self.sea_theirs, self.sea),
@@ -156,7 +159,7 @@ class Forecast:
         }
 
 
-SUPPORTED: Final = ("attacker", "defender", "fight", "none")
+SUPPORTED: Final[tuple[Supported, ...]] = ("attacker", "defender", "fight", "none")
 """[side that has naval support, DISPUTED, or -1]"""
 
 
@@ -168,7 +171,7 @@ def supported_odds(state: Table, fight: Fight, side: int, bonus: int) -> tuple[i
     return found
 
 
-def side_json(own: int, theirs: int, odds: tuple[int, int, int]) -> dict[str, int]:
+def side_json(own: int, theirs: int, odds: tuple[int, int, int]) -> StageView:
     return {"own": own, "theirs": theirs, "win": odds[0], "tie": odds[1], "loss": odds[2], "of": THROWS}
 
 
@@ -195,42 +198,55 @@ def potential(state: Table, side: int) -> list[int]:
     ]
 
 
-def forecast(state: Table, power: int, action: int, buyable: int = 0) -> dict[str, Any]:
+def effect(why: Why, win: int, tile: int = -1, power: int = -1, navies: int = 0, armies: int = 0) -> EffectView:
+    return {
+        "why": why,
+        "power": POWER.show(power),
+        "tile": TILE.show(tile),
+        "navies": navies,
+        "armies": armies,
+        "win": win,
+    }
+
+
+def forecast(state: Table, power: int, action: int, buyable: int = 0) -> AttackView:
     """All that a player wants to know before he attacks; `buyable` are tiles that he could still buy before."""
     twin = prepared(state, power, action)
     base = Forecast(twin, twin.fight)
-    found = base.to_json()
     fight = expected(twin, twin.fight)
     stage = NAVAL if is_at_sea_only(fight) else LAND
-    found["parts"] = {"attacker": parts(twin, fight, ATTACKER, stage), "defender": parts(twin, fight, DEFENDER, stage)}
-    found["effects"] = [
-        *[helper(twin, side, ally) for side in (ATTACKER, DEFENDER) for ally in potential(twin, side)],
-        *counted_tiles(twin, fight),
-        *usable_tiles(twin, base),
-        *bought_tiles(twin, base, buyable),
-    ]
+    prize = True
     if TABLE_OF[action] == IN_ATTACK:
         defender, region = divmod(PLACE_OF[action], REGIONS)
-        found["prize"] = state.controls(defender, region) > 0
-    else:
-        found["prize"] = True
-    return found
+        prize = state.controls(defender, region) > 0
+    return {
+        "action": action,
+        **base.to_json(),
+        "parts": {"attacker": parts(twin, fight, ATTACKER, stage), "defender": parts(twin, fight, DEFENDER, stage)},
+        "effects": [
+            *[helper(twin, side, ally) for side in (ATTACKER, DEFENDER) for ally in potential(twin, side)],
+            *counted_tiles(twin, fight),
+            *usable_tiles(twin, base),
+            *bought_tiles(twin, base, buyable),
+        ],
+        "prize": prize,
+    }
 
 
 # --- what each ally and each tile does to the attacker's chance: with it, or without what counts already -------------
 
 
-def helper(state: Table, side: int, ally: int) -> dict[str, Any]:
+def helper(state: Table, side: int, ally: int) -> EffectView:
     """An ally that could join with all it has there."""
     navies, armies = available(state, ally)
     fight = state.fight.copy()
     fight.join(side, ally, navies, armies)
-    why = "foe" if side == DEFENDER else "friend"
+    why: Why = "foe" if side == DEFENDER else "friend"
     win = permille(Forecast(state, fight).win)
-    return {"why": why, "power": POWER.ids[ally], "navies": navies, "armies": armies, "win": win}
+    return effect(why, win, power=ally, navies=navies, armies=armies)
 
 
-def counted_tiles(state: Table, fight: Fight) -> list[dict[str, Any]]:
+def counted_tiles(state: Table, fight: Fight) -> list[EffectView]:
     """The tiles that already count for either side, and the chance without each."""
     at_sea = is_at_sea_only(fight)
     found = []
@@ -247,25 +263,25 @@ def counted_tiles(state: Table, fight: Fight) -> list[dict[str, Any]]:
             else:
                 without.side(side).tile_armies -= 1
             win = permille(Forecast(state, without).win)
-            found.append({"why": "counts", "tile": TILE.ids[tile], "power": POWER.ids[this.power], "win": win})
+            found.append(effect("counts", win, tile, this.power))
     return found
 
 
-def usable_tiles(state: Table, base: Forecast) -> list[dict[str, Any]]:
+def usable_tiles(state: Table, base: Forecast) -> list[EffectView]:
     """The attacker's tiles for one use: a Reserve for another throw, the Blockade, the Surprise Attack."""
     main = state.fight.attacker.power
     found = []
     if state.ready(main, RESERVE):
-        found.append({"why": "use", "tile": TILE.ids[RESERVE], "win": permille(base.again)})
+        found.append(effect("use", permille(base.again), RESERVE))
     if state.ready(main, BLOCKADE) and base.support in ("attacker", "fight"):
         win = permille(Forecast(state, state.fight, blockade=True).win)
-        found.append({"why": "use", "tile": TILE.ids[BLOCKADE], "win": win})
+        found.append(effect("use", win, BLOCKADE))
     if state.ready(main, SURPRISE_ATTACK) and potential(state, DEFENDER):
-        found.append({"why": "use", "tile": TILE.ids[SURPRISE_ATTACK], "win": permille(base.win)})
+        found.append(effect("use", permille(base.win), SURPRISE_ATTACK))
     return found
 
 
-def bought_tiles(state: Table, base: Forecast, buyable: int) -> list[dict[str, Any]]:
+def bought_tiles(state: Table, base: Forecast, buyable: int) -> list[EffectView]:
     """The tiles of the market that would raise the chance if they were bought first."""
     fight = state.fight
     main = fight.attacker.power
@@ -282,11 +298,11 @@ def bought_tiles(state: Table, base: Forecast, buyable: int) -> list[dict[str, A
             state.owned[main * TILES + tile] -= 1
             state.ready_at[main] = ready
         if win > now:
-            found.append({"why": "buy", "tile": TILE.ids[tile], "win": win})
+            found.append(effect("buy", win, tile))
     return found
 
 
-def parts(state: Table, fight: Fight, side: int, stage: int) -> list[dict[str, Any]]:
+def parts(state: Table, fight: Fight, side: int, stage: int) -> list[PartView]:
     """Where a side's strength comes from, without the dice."""
     found = naval_parts(state, fight, side) if stage == NAVAL else land_parts(state, fight, side)
     return [{"what": what, "value": value} for what, value in found if value]

@@ -10,11 +10,11 @@ from rondel.games.struggle.components import (
     ARMY,
     BANKING,
     BLOCKADE,
+    BOXES,
     COLONIES,
     COLONY_COUNT,
     CONTROL,
     COUNTER,
-    COUNTER_COUNT,
     COUNTER_PRINT,
     COUNTER_REGION,
     COUNTERS,
@@ -41,10 +41,10 @@ from rondel.games.struggle.components import (
     SEAS,
     SLAVE_REVOLT,
     TILE,
-    TILE_COUNT,
     TILE_TIMING,
     TILES,
     UNIT,
+    Box,
 )
 from rondel.games.struggle.components import (
     AREA as AREA_KIND,
@@ -67,7 +67,7 @@ class Table(State):
         "market", "owned", "used", "barred", "blockade_at", "blockade_by", "held_at", "held",
         "moved", "fight", "ceiling", "last_bid", "order_a", "order_b",
         "army_at", "navy_at", "fort_at", "control_at", "board_at", "market_at", "ready_at", "left", "control_left",
-        "wars", "tile_alone",
+        "wars", "tile_alone", "box",
     )  # fmt: skip
 
     power_of: list[int]  # [seat] -> power, or -1
@@ -122,13 +122,14 @@ class Table(State):
     # Follows from the options:
     wars: int
     tile_alone: bool  # an alliance tile counts without a unit of its owner
+    box: Box  # the pieces that are played with
 
     def __init__(self, seats: int, options: dict[str, Any], source: Table | None = None) -> None:
         super().__init__(seats, options, source)
         if source is not None:
             self.power_of, self.seat_of, self.first = source.power_of[:], source.seat_of[:], source.first
             self.in_play, self.home_borders = source.in_play, source.home_borders
-            self.wars, self.tile_alone = source.wars, source.tile_alone
+            self.wars, self.tile_alone, self.box = source.wars, source.tile_alone, source.box
             self.war, self.round, self.rounds, self.order = source.war, source.round, source.rounds, source.order[:]
             self.actions, self.bought, self.settled = source.actions, source.bought, source.settled
             self.row, self.slot, self.last = source.row[:], source.slot[:], source.last
@@ -156,7 +157,7 @@ class Table(State):
         self.unrest, self.unrest_war = [0] * POWERS, [0] * POWERS
         self.population, self.points = [0] * POWERS, [0] * POWERS
         self.unit, self.control = bytearray(3 * POWERS * PLACES), bytearray(POWERS * REGIONS)
-        self.board, self.bag, self.market = bytearray(COUNTERS), bytearray(COUNTER_COUNT), bytearray(TILE_COUNT)
+        self.board = bytearray(COUNTERS)
         self.owned, self.used, self.barred = bytearray(POWERS * TILES), bytearray(POWERS * TILES), [0] * POWERS
         self.blockade_at = self.blockade_by = -1
         self.held_at, self.held = [-1, -1], [-1, -1]
@@ -164,6 +165,8 @@ class Table(State):
         self.fight = NO_FIGHT
         self.ceiling, self.last_bid = [-1] * POWERS, [-1] * POWERS
         self.order_a, self.order_b = [-1] * POWERS, [-1] * POWERS
+        box = BOXES[options["set"]]
+        self.bag, self.market = bytearray(box.counter_count), bytearray(box.tile_count)
         self.refresh()
 
     def copy(self) -> Table:
@@ -482,6 +485,7 @@ class Table(State):
         """Work out again what follows from the pieces."""
         self.home_borders = HOME_BORDERS if self.options["spain-mediterranean"] else HOME_BORDERS_PRINTED
         self.wars, self.tile_alone = self.options["wars"], self.options["alliance-tile-alone"]
+        self.box = BOXES[self.options["set"]]
         self.army_at, self.navy_at, self.fort_at = [0] * POWERS, [0] * POWERS, [0] * POWERS
         self.control_at, self.ready_at, self.control_left = [0] * POWERS, [0] * POWERS, [CONTROL] * POWERS
         self.left = [PIECES[unit] for unit in range(3) for _ in range(POWERS)]

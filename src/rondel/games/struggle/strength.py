@@ -5,7 +5,7 @@ The battles add these parts up, the table shows them, and the forecasts use them
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Literal
 
 from rondel.games.struggle.components import (
     ALLIANCE_MASK,
@@ -36,6 +36,9 @@ from rondel.games.struggle.fight import (
     Fight,
 )
 from rondel.games.struggle.state import Table
+
+What = Literal["armies", "navies", "forts", "allies", "tiles", "training", "support", "counter", "tile"]
+Part = tuple[What, int]
 
 
 def able(state: Table, fight: Fight, side: int) -> bool:
@@ -73,20 +76,20 @@ def trained(state: Table, power: int, enemy: int, tile: int) -> bool:
     return state.has(power, tile) > (state.has(enemy, tile) if enemy >= 0 else 0)
 
 
-def naval_parts(state: Table, fight: Fight, side: int) -> list[tuple[str, int]]:
+def naval_parts(state: Table, fight: Fight, side: int) -> list[Part]:
     """Own and joined navies, alliance tiles, and one for more Naval Training than the enemy if an own navy is there."""
     this = fight.side(side)
     if this.power < 0:
         return [("tile", PIRATES_STRENGTH)]
     zone = ZONE[fight.region]
     own = state.units(NAVY, this.power, zone) if zone >= 0 else 0
-    found = [("navies", own), ("allies", this.navies), ("tiles", this.tile_navies)]
+    found: list[Part] = [("navies", own), ("allies", this.navies), ("tiles", this.tile_navies)]
     if own and trained(state, this.power, fight.side(1 - side).power, NAVAL_TRAINING):
         found.append(("training", TRAINING_BONUS))
     return found
 
 
-def land_parts(state: Table, fight: Fight, side: int) -> list[tuple[str, int]]:
+def land_parts(state: Table, fight: Fight, side: int) -> list[Part]:
     """Own and joined armies, forts in defence, alliance tiles, Army Training, naval support; or what is printed."""
     this = fight.side(side)
     if this.power < 0:
@@ -94,7 +97,7 @@ def land_parts(state: Table, fight: Fight, side: int) -> list[tuple[str, int]]:
             return [("counter", STRENGTH[fight.counter])]
         return [("tile", REVOLT_STRENGTH)]
     own = state.units(ARMY, this.power, fight.region)
-    found = [("armies", own)]
+    found: list[Part] = [("armies", own)]
     if side == DEFENDER:
         forts = state.units(FORT, this.power, fight.region)
         own += forts

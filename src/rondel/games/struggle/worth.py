@@ -59,15 +59,10 @@ from rondel.games.struggle.components import (
     SLAVES_MASK,
     STRENGTH,
     SURPRISE_ATTACK,
-    TILE_GOLD,
-    TILE_POPULATION,
     TILE_REGIONS,
-    TILE_UNREST,
-    TILES,
     TRAINED_NATIVES,
     VOYAGE,
     WAR_OFFICE,
-    WARS,
     ZONE,
 )
 from rondel.games.struggle.fight import ATTACKER
@@ -75,6 +70,7 @@ from rondel.games.struggle.odds import THROWS, Forecast, battle_odds
 from rondel.games.struggle.state import Table
 from rondel.games.struggle.steps.alliances import unallied
 from rondel.games.struggle.steps.support import available
+from rondel.games.struggle.strength import REGION_TILES
 from rondel.kernel.data import bits
 
 GOLD: Final = 0.3
@@ -89,7 +85,7 @@ UNIT: Final = 0.6
 
 def horizon(world: Table) -> float:
     """How much a place in a region counts: in this war, and less in those to come."""
-    return 1.0 + LATER * (WARS - max(1, world.war))
+    return 1.0 + LATER * (world.wars - max(1, world.war))
 
 
 def unrest_price(world: Table, power: int) -> float:
@@ -98,7 +94,7 @@ def unrest_price(world: Table, power: int) -> float:
     others = [world.unrest[other] for other in world.power_of if other != power]
     above = sum(mine >= other for other in others) / max(1, len(others))
     price = 0.3 + 0.45 * above
-    ceiling = REVOLUTION - 5 + 2 * (WARS - world.war)
+    ceiling = REVOLUTION - 5 + 2 * (world.wars - world.war)
     if mine >= ceiling:
         price += 0.8 * (mine - ceiling + 1)
     return price
@@ -139,13 +135,13 @@ def counter_gain(world: Table, power: int, region: int, victim: int) -> float:
     control[power * REGIONS + region] -= 1
     if victim >= 0:
         control[victim * REGIONS + region] += 1
-    left = 1 + WARS - max(1, world.war)
+    left = 1 + world.wars - max(1, world.war)
     return (after - before) * horizon(world) + GOLD * left + 0.35
 
 
 def own_strength(world: Table, power: int, region: int, enemy: int) -> int:
     """Strength of an attack on land without allies and without its armies."""
-    extra = (REGION_ALLIANCES[region] & world.ready_at[power]).bit_count()
+    extra = (REGION_TILES[region] & world.ready_at[power]).bit_count()
     theirs = world.has(enemy, ARMY_TRAINING) if enemy >= 0 else 0
     if world.has(power, ARMY_TRAINING) > theirs:
         extra += 1
@@ -160,18 +156,13 @@ def own_strength(world: Table, power: int, region: int, enemy: int) -> int:
     return extra
 
 
-REGION_ALLIANCES: Final[list[int]] = [
-    sum(1 << tile for tile in range(TILES) if ALLIANCE_MASK >> tile & 1 and TILE_REGIONS[tile] >> region & 1)
-    for region in range(REGIONS)
-]
-
-
 def defence(world: Table, enemy: int, region: int, attacker: int) -> float:
     """What a defender has on land, with a part of what his allies could send."""
     own = world.units(ARMY, enemy, region) + 2 * world.units(FORT, enemy, region)
     if own and world.has(enemy, ARMY_TRAINING) > world.has(attacker, ARMY_TRAINING):
         own += 1
-    own += (REGION_ALLIANCES[region] & world.ready_at[enemy]).bit_count()
+    if own or world.tile_alone:
+        own += (REGION_TILES[region] & world.ready_at[enemy]).bit_count()
     allies = 0
     for ally in world.power_of:
         if ally != enemy and world.row[ally] == world.row[enemy] and world.row[ally] >= 0:
@@ -356,7 +347,7 @@ def best_move(world: Table, power: int, gains: Gains) -> tuple[float, int, int]:
 
 def tile_value(world: Table, power: int, tile: int, gains: Gains) -> float:
     """What a tile is worth over its price."""
-    wars = 1 + WARS - world.war
+    wars = 1 + world.wars - world.war
     rounds = world.rounds - world.round + 1
     use = (wars - 1) + (1.0 if rounds > 1 else 0.4)  # how often a tile with a triangle will serve
     owned = world.has(power, tile)
@@ -408,7 +399,11 @@ def tile_value(world: Table, power: int, tile: int, gains: Gains) -> float:
         value = 0.1 + 0.15 * gains.best_attack
     elif tile == BLOCKADE:
         value = 0.1 + 0.1 * gains.best_attack
-    price = spend(world, power, TILE_GOLD[tile]) + 0.5 * TILE_POPULATION[tile] + pain * TILE_UNREST[tile] * 1.1
+    price = (
+        spend(world, power, world.box.tile_gold[tile])
+        + 0.5 * world.box.tile_population[tile]
+        + pain * world.box.tile_unrest[tile] * 1.1
+    )
     return value - price
 
 

@@ -34,10 +34,19 @@ def unallied(state: Table) -> list[int]:
 
 
 def most_bid(state: Table, power: int) -> int:
-    """The highest bid open to a power: with all its gold and with loans, short of revolution."""
+    """The highest bid open to a power: any, as gold is never short; with the option `bids-limited`, with all its gold
+    and with loans, short of revolution.
+    """
+    if not state.options["bids-limited"]:
+        return MOST_GOLD
     room = REVOLUTION - 1 - state.unrest[power]
     most = state.gold[power] + (room * state.loan(power) if room > 0 else 0)
     return most if most < MOST_GOLD else MOST_GOLD
+
+
+def too_high(state: Table, power: int) -> Reason:
+    code = "bid-too-high" if state.options["bids-limited"] else "bid-highest"
+    return Reason(code, {"most": most_bid(state, power), "revolution": REVOLUTION}, CHAPTER)
 
 
 class Alliances(Step[Table]):
@@ -112,12 +121,12 @@ class Bidding(Step[Table]):
     def explain(self, state: Table, seat: int, action: int) -> Reason | None:
         power = state.power_of[seat]
         if action == ORDER:
-            return Reason("bid-too-high", {"most": most_bid(state, power), "revolution": REVOLUTION}, CHAPTER)
+            return too_high(state, power)
         if TABLE_OF[action] != IN_BID:
             return None
         if PLACE_OF[action] <= self.bid:
             return Reason("bid-too-low", {"bid": self.bid}, CHAPTER)
-        return Reason("bid-too-high", {"most": most_bid(state, power), "revolution": REVOLUTION}, CHAPTER)
+        return too_high(state, power)
 
     def chosen(self, state: Table, seat: int, action: int) -> None:
         if action == PASS:
@@ -168,8 +177,7 @@ class SecretOrder(Step[Table]):
             return None
         if PLACE_OF[action] < self.bid:
             return Reason("bid-too-low", {"bid": self.bid - 1}, CHAPTER)
-        most = most_bid(state, state.power_of[seat])
-        return Reason("bid-too-high", {"most": most, "revolution": REVOLUTION}, CHAPTER)
+        return too_high(state, state.power_of[seat])
 
     def chosen(self, state: Table, seat: int, action: int) -> None:
         power = state.power_of[seat]

@@ -71,11 +71,7 @@ from rondel.games.struggle.components import (
     SLAVES_COUNTER,
     SLAVES_MASK,
     TILE,
-    TILE_GOLD,
-    TILE_POPULATION,
     TILE_REGIONS,
-    TILE_UNREST,
-    TILES,
     TRAINED_NATIVES,
     UNIT,
     WAR_OFFICE,
@@ -114,7 +110,6 @@ def begin_turn(state: Table, power: int) -> None:
 
 # --- buying ---------------------------------------------------------------------------------------------------------
 
-POPULATION_TILES: Final[list[int]] = [tile for tile in range(TILES) if TILE_POPULATION[tile]]
 _buys: Final[dict[int, list[int]]] = {}
 
 
@@ -125,8 +120,8 @@ def buyable(state: Table, power: int) -> int:
     """
     mask = state.market_at & ~state.barred[power]
     population = state.population[power]
-    for tile in POPULATION_TILES:
-        if TILE_POPULATION[tile] > population:
+    for tile in state.box.population_tiles:
+        if state.box.tile_population[tile] > population:
             mask &= ~(1 << tile)
     if mask >> PIRATES & 1 and not victims(state, PIRATES):
         mask &= ~(1 << PIRATES)
@@ -155,8 +150,8 @@ def explain_buy(state: Table, power: int, tile: int) -> Reason:
         return Reason("not-in-market", what, "tiles")
     if state.barred[power] >> tile & 1:
         return Reason("used-this-round", what, "tiles")
-    if TILE_POPULATION[tile] > state.population[power]:
-        needed = {"needed": TILE_POPULATION[tile], "population": state.population[power]}
+    if state.box.tile_population[tile] > state.population[power]:
+        needed = {"needed": state.box.tile_population[tile], "population": state.population[power]}
         return Reason("too-little-population", needed, "tiles")
     return Reason("nobody-to-strike", what, "pirates")
 
@@ -178,10 +173,10 @@ def buy(state: Table, power: int, tile: int) -> None:
 
 
 def pay_for(state: Table, power: int, tile: int) -> None:
-    state.pay(power, TILE_GOLD[tile], "tile")
-    if TILE_POPULATION[tile]:
-        state.change_population(power, -TILE_POPULATION[tile])
-    state.take_unrest(power, TILE_UNREST[tile], "tile")
+    state.pay(power, state.box.tile_gold[tile], "tile")
+    if state.box.tile_population[tile]:
+        state.change_population(power, -state.box.tile_population[tile])
+    state.take_unrest(power, state.box.tile_unrest[tile], "tile")
 
 
 # --- colonising and enslaving ---------------------------------------------------------------------------------------
@@ -252,7 +247,7 @@ def add_free_actions(state: Table, power: int, offered: list[int]) -> None:
         offered.append(USE[GOVERNMENT_REFORM])
     if ready >> DIPLOMATIC_SERVICE & 1:
         for tile in bits(state.market_at & ALLIANCE_MASK):
-            if TILE_POPULATION[tile] <= state.population[power]:
+            if state.box.tile_population[tile] <= state.population[power]:
                 offered.append(CALL[tile])
     if ready >> BLOCKADE & 1:
         for region in bits(state.navy_at[power] & COLONIES):
