@@ -46,7 +46,7 @@ class Struggle(Views):
     policy = Heuristic
     table = Table
     view_type = StruggleView
-    constants = {"revolution": REVOLUTION, "penalties": PENALTIES}
+    constants = {"REVOLUTION": REVOLUTION, "PENALTIES": PENALTIES}
     options = (
         Option("countries", ("choose", "random"), "choose"),
         Option("non-player-powers", (False, True), False),

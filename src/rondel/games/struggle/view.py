@@ -9,10 +9,15 @@ from typing import Annotated, Literal, TypedDict
 
 from rondel.games.struggle.components import AREA, CATEGORY, POWER, PURPOSE, REGION, TILE, TIMING, UNIT
 from rondel.games.struggle.fight import FIGHT_KIND, SIDE, STAGE
+from rondel.kernel.shape import SOME
 
 PowerId = Annotated[str, POWER]
 AreaId = Annotated[str, AREA]
 RegionId = Annotated[str, REGION]
+SomePowers = Annotated[str, POWER, SOME]
+SomeAreas = Annotated[str, AREA, SOME]
+SomeRegions = Annotated[str, REGION, SOME]
+SomeTiles = Annotated[str, TILE, SOME]
 TileId = Annotated[str, TILE]
 UnitId = Annotated[str, UNIT]
 TimingId = Annotated[str, TIMING]
@@ -59,7 +64,7 @@ class PowerView(TypedDict):
     penalty: int | None
     """Points that unrest would cost, -1 for a revolution; None where it is hidden or not the last war."""
     loan: int
-    tiles: dict[TileId, TilesView]
+    tiles: dict[SomeTiles, TilesView]
     home: dict[UnitId, int]
     left: dict[UnitId, int]
     control_left: int
@@ -76,10 +81,10 @@ class StandingView(TypedDict):
 
 class AreaView(TypedDict):
     points: list[int]
-    armies: dict[PowerId, int]
-    navies: dict[PowerId, int]
-    forts: dict[PowerId, int]
-    control: dict[PowerId, int]
+    armies: dict[SomePowers, int]
+    navies: dict[SomePowers, int]
+    forts: dict[SomePowers, int]
+    control: dict[SomePowers, int]
     counters: dict[str, int]
     standing: list[StandingView]
     """Who has control, most first, and the points that it would bring."""
@@ -243,7 +248,7 @@ class VoyageView(TypedDict):
     """Where it is bound for, once that is chosen."""
     second: bool
     """The second die is thrown."""
-    goals: dict[AreaId, VoyageOdds]
+    goals: dict[SomeAreas, VoyageOdds]
 
 
 class StruggleView(TypedDict):
@@ -269,7 +274,7 @@ class StruggleView(TypedDict):
     tile: dict[TileId, TileView]
     market: dict[TileId, OfferView]
     bag: int
-    pool: dict[RegionId, int]
+    pool: dict[SomeRegions, int]
     """The counters that the first control counters are chosen from."""
     auction: AuctionView | None
     battle: BattleView | None

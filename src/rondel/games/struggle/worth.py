@@ -18,51 +18,31 @@ from rondel.games.struggle.actions import (
 )
 from rondel.games.struggle.components import (
     AFRICA,
-    ALLIANCE_MASK,
     ARMY,
     ARMY_TRAINING,
     ATTACK_PRICE,
-    BANKING,
-    BLOCKADE,
     COLONIES,
-    COMPANY_MASK,
     COUNTER_GOLD,
     COUNTER_POINTS,
     COUNTER_REGION,
     COUNTERS_IN,
-    DIPLOMATIC_SERVICE,
-    FIGHTING_WITHDRAWAL,
     FORT,
-    GOVERNMENT_REFORM,
     HOME,
-    IMPROVED_AGRICULTURE,
-    INDUSTRY,
-    INDUSTRY_POINTS,
-    LOGISTICS,
-    MERCENARIES,
-    MILITIA,
-    NAVAL_TRAINING,
-    NAVIGATION,
     NAVY,
     NEUTRALS,
     PIRATES,
     PLACES,
     POINTS,
     POWERS,
-    PRESSGANGS,
     REGIONS,
-    RESERVE,
     REVOLT_STRENGTH,
     REVOLUTION,
     SEAS,
     SLAVE_REVOLT,
     SLAVES_MASK,
     STRENGTH,
-    SURPRISE_ATTACK,
     TILE_REGIONS,
-    TRAINED_NATIVES,
     VOYAGE,
-    WAR_OFFICE,
     ZONE,
 )
 from rondel.games.struggle.fight import ATTACKER
@@ -299,6 +279,10 @@ class Gains:
     def __init__(self, world: Table, power: int) -> None:
         self.world = world
         self.power = power
+        self.wars = 1 + world.wars - world.war
+        rounds = world.rounds - world.round + 1
+        self.use = (self.wars - 1) + (1.0 if rounds > 1 else 0.4)  # how often a tile with a triangle will serve
+        self.pain = unrest_price(world, power)
         reach = world.reach(power, ARMY)
         self.armies = [worth(world, power, ARMY, r) if reach >> r & 1 else -1.0 for r in range(REGIONS)]
         self.navies = [worth(world, power, NAVY, r) if SEAS >> r & 1 else -1.0 for r in range(REGIONS)]
@@ -313,6 +297,9 @@ class Gains:
             now = prospect(world, power, found, armies)
             self.best_attack = max(self.best_attack, now)
             self.boost[region] = prospect(world, power, [(a + 1, p) for a, p in found], armies) - now
+
+    def owned(self, tile: int) -> int:
+        return self.world.has(self.power, tile)
 
     def alliance(self, tile: int) -> float:
         """What an alliance tile brings in what is left of the war."""
@@ -343,68 +330,6 @@ def best_move(world: Table, power: int, gains: Gains) -> tuple[float, int, int]:
             if value > best[0]:
                 best = (value, unit, start)
     return best
-
-
-def tile_value(world: Table, power: int, tile: int, gains: Gains) -> float:
-    """What a tile is worth over its price."""
-    wars = 1 + world.wars - world.war
-    rounds = world.rounds - world.round + 1
-    use = (wars - 1) + (1.0 if rounds > 1 else 0.4)  # how often a tile with a triangle will serve
-    owned = world.has(power, tile)
-    pain = unrest_price(world, power)
-    value = 0.15
-    if tile == ARMY_TRAINING:
-        most = max(world.has(other, ARMY_TRAINING) for other in world.power_of)
-        value = (1.1 if owned <= most else 0.4) * wars + 0.3 * sum(gains.boost)
-    elif tile == NAVAL_TRAINING:
-        value = 0.25 * wars if not owned else 0.0
-    elif tile == RESERVE:
-        value = 0.8 * use * (0.6**owned)
-    elif tile == WAR_OFFICE:
-        value = 0.9 * use
-    elif tile == MERCENARIES:
-        value = (0.5 + 0.6 * max(0.0, gains.army)) * use
-    elif tile == PRESSGANGS:
-        value = (0.3 + 0.4 * max(0.0, gains.navy)) * use
-    elif tile == TRAINED_NATIVES:
-        value = 0.8 * use
-    elif tile == MILITIA:
-        value = 0.45 * wars * (0.4**owned)
-    elif tile == LOGISTICS:
-        value = 0.3 * wars * (0.4**owned)
-    elif tile == BANKING:
-        value = 0.0 if owned else 0.55 * wars + (0.4 if world.gold[power] < 4 else 0.0)
-    elif tile == NAVIGATION:
-        value = 0.15 * wars
-    elif tile == DIPLOMATIC_SERVICE:
-        value = 0.35 * use
-    elif tile == IMPROVED_AGRICULTURE:
-        value = 0.55 * use * (0.8**owned)
-    elif tile == GOVERNMENT_REFORM:
-        value = min(2, world.unrest[power]) * pain * 1.1 + (0.1 if wars > 1 else 0.0)
-        if owned and world.unrest[power] < 2 * owned + 2:
-            value *= 0.3
-    elif tile == INDUSTRY:
-        value = float(INDUSTRY_POINTS)
-    elif COMPANY_MASK >> tile & 1:
-        counters = max(world.controls(power, region) for region in bits(TILE_REGIONS[tile]))
-        value = GOLD * counters * use * 1.1
-    elif ALLIANCE_MASK >> tile & 1:
-        value = gains.alliance(tile)
-    elif tile in (PIRATES, SLAVE_REVOLT):
-        value = best_strike(world, power, tile)
-    elif tile == FIGHTING_WITHDRAWAL:
-        value = 0.2
-    elif tile == SURPRISE_ATTACK:
-        value = 0.1 + 0.15 * gains.best_attack
-    elif tile == BLOCKADE:
-        value = 0.1 + 0.1 * gains.best_attack
-    price = (
-        spend(world, power, world.box.tile_gold[tile])
-        + 0.5 * world.box.tile_population[tile]
-        + pain * world.box.tile_unrest[tile] * 1.1
-    )
-    return value - price
 
 
 def strike(world: Table, power: int, tile: int, victim: int, region: int) -> float:

@@ -24,7 +24,7 @@ from rondel.games.struggle.components import POWER, POWERS, REVOLUTION
 from rondel.games.struggle.state import Table
 from rondel.kernel.data import bits
 from rondel.kernel.events import NUMBER, SEAT, Message, Reason
-from rondel.kernel.flow import BY_SEAT, NOBODY, Step
+from rondel.kernel.flow import NOBODY, SeatStep, Step
 
 CHAPTER: Final = "alliances"
 
@@ -83,13 +83,13 @@ def turn_order(state: Table) -> list[int]:
     return order
 
 
-class Bidding(Step[Table]):
+class Bidding(SeatStep[Table]):
     """Clockwise each player raises the bid or passes; passing is not final, and those already allied bid too.
 
     When all but one have passed in a row, the last bidder pays and his proposal comes about.
     """
 
-    __slots__ = ("starter", "seat", "passes", "bid", "leader", "a", "b")
+    __slots__ = ("starter", "passes", "bid", "leader", "a", "b")
     FIELDS = (
         ("starter", SEAT), ("seat", SEAT), ("passes", NUMBER), ("bid", NUMBER), ("leader", POWER), ("a", POWER),
         ("b", POWER),
@@ -97,16 +97,13 @@ class Bidding(Step[Table]):
     CHAPTER = CHAPTER
 
     def __init__(self, starter: int, seat: int, passes: int, bid: int, leader: int, a: int, b: int) -> None:
+        super().__init__(seat)
         self.starter = starter
-        self.seat = seat
         self.passes = passes
         self.bid = bid  # -1: none yet
         self.leader = leader
         self.a = a
         self.b = b
-
-    def to_act(self, state: Table) -> tuple[int, ...]:
-        return BY_SEAT[self.seat]
 
     def choices(self, state: Table, seat: int) -> list[int]:
         most = most_bid(state, state.power_of[seat])
@@ -147,24 +144,21 @@ class Bidding(Step[Table]):
         return {"bid": self.bid, "leader": POWER.show(self.leader), "a": POWER.show(self.a), "b": POWER.show(self.b)}
 
 
-class SecretOrder(Step[Table]):
+class SecretOrder(SeatStep[Table]):
     """A player may leave an order: a proposal, and in secret the sum up to which it is bid for him, one more each time.
 
     The order bids only when another proposal leads; once it is outbid, the player is asked again.
     """
 
-    __slots__ = ("starter", "seat", "bid")
+    __slots__ = ("starter", "bid")
     FIELDS = (("starter", SEAT), ("seat", SEAT), ("bid", NUMBER))
     CHAPTER = CHAPTER
     SECRET = True
 
     def __init__(self, starter: int, seat: int, bid: int) -> None:
+        super().__init__(seat)
         self.starter = starter
-        self.seat = seat
         self.bid = bid
-
-    def to_act(self, state: Table) -> tuple[int, ...]:
-        return BY_SEAT[self.seat]
 
     def choices(self, state: Table, seat: int) -> list[int]:
         return CEILING[self.bid : most_bid(state, state.power_of[seat]) + 1]
@@ -189,23 +183,20 @@ class SecretOrder(Step[Table]):
         return Message("waiting.bidding", {"power": POWER.show(state.power_of[self.seat])})
 
 
-class Proposing(Step[Table]):
+class Proposing(SeatStep[Table]):
     """With every bid goes a proposal: one power not yet allied for A, another for B; the last one alone, for A or for
     B.
     """
 
-    __slots__ = ("starter", "seat", "bid", "a")
+    __slots__ = ("starter", "bid", "a")
     FIELDS = (("starter", SEAT), ("seat", SEAT), ("bid", NUMBER), ("a", POWER))
     CHAPTER = CHAPTER
 
     def __init__(self, starter: int, seat: int, bid: int, a: int) -> None:
+        super().__init__(seat)
         self.starter = starter
-        self.seat = seat
         self.bid = bid
         self.a = a
-
-    def to_act(self, state: Table) -> tuple[int, ...]:
-        return BY_SEAT[self.seat]
 
     def choices(self, state: Table, seat: int) -> list[int]:
         free = unallied(state)

@@ -10,7 +10,6 @@ from rondel.games.struggle import events
 from rondel.games.struggle.actions import (
     BUILD,
     BUY,
-    CALL,
     COLONISE,
     END_TURN,
     ENSLAVE,
@@ -20,43 +19,24 @@ from rondel.games.struggle.actions import (
     IN_ATTACK_REVOLT,
     IN_BUILD,
     IN_BUY,
-    IN_CALL,
     IN_COLONISE,
     IN_ENSLAVE,
     IN_GIVE,
-    IN_LAY,
-    IN_TRADE,
-    IN_USE,
-    LAY,
     MOVE,
     PLACE_OF,
     TABLE_OF,
-    TRADE,
-    USE,
 )
 from rondel.games.struggle.components import (
     ACTIONS,
     AFRICA,
-    AGRICULTURE_POPULATION,
-    ALLIANCE_MASK,
     AREA,
     ARMY,
     ATTACK_PRICE,
-    BLOCKADE,
     BUILD_POPULATION,
-    COLONIES,
     COLONISE_POPULATION,
-    COMPANIES,
-    COMPANY_MASK,
     COUNTER_REGION,
-    DIPLOMATIC_SERVICE,
     FORT,
     GOVERNMENT_REFORM,
-    IMPROVED_AGRICULTURE,
-    INDUSTRY,
-    INDUSTRY_POINTS,
-    MERCENARIES,
-    MOST_POPULATION,
     NAVY,
     PIECES,
     PIRATES,
@@ -64,21 +44,14 @@ from rondel.games.struggle.components import (
     POP_MASK,
     POWER,
     POWERS,
-    PRESSGANGS,
-    REFORM_POINTS,
-    REGIONS,
     SLAVE_REVOLT,
     SLAVES_COUNTER,
     SLAVES_MASK,
     TILE,
-    TILE_REGIONS,
-    TRAINED_NATIVES,
     UNIT,
-    WAR_OFFICE,
 )
-from rondel.games.struggle.state import BANK, Table
+from rondel.games.struggle.state import Table
 from rondel.games.struggle.steps.attack import (
-    ChooseAttack,
     add_attacks,
     attack_candidates,
     begin_attack,
@@ -86,16 +59,12 @@ from rondel.games.struggle.steps.attack import (
 )
 from rondel.games.struggle.steps.deciding import PowerStep
 from rondel.games.struggle.steps.movement import (
-    PlaceUnit,
-    RaiseNatives,
     begin_build,
     begin_move,
     can_move,
     can_place,
-    native_colonies,
-    natives_reason,
 )
-from rondel.games.struggle.steps.strike import Strike, victims
+from rondel.games.struggle.tiles import FREE, FREE_MASK, OBJECT, explain_tile, pay_for, tile_of
 from rondel.kernel.data import bits
 from rondel.kernel.events import Message, Reason
 
@@ -110,6 +79,7 @@ def begin_turn(state: Table, power: int) -> None:
 
 # --- buying ---------------------------------------------------------------------------------------------------------
 
+STRIKERS: Final = (PIRATES, SLAVE_REVOLT)
 _buys: Final[dict[int, list[int]]] = {}
 
 
@@ -123,10 +93,9 @@ def buyable(state: Table, power: int) -> int:
     for tile in state.box.population_tiles:
         if state.box.tile_population[tile] > population:
             mask &= ~(1 << tile)
-    if mask >> PIRATES & 1 and not victims(state, PIRATES):
-        mask &= ~(1 << PIRATES)
-    if mask >> SLAVE_REVOLT & 1 and not victims(state, SLAVE_REVOLT):
-        mask &= ~(1 << SLAVE_REVOLT)
+    for tile in STRIKERS:
+        if mask >> tile & 1 and not OBJECT[tile].can_strike(state):
+            mask &= ~(1 << tile)
     return mask
 
 
@@ -164,19 +133,7 @@ def buy(state: Table, power: int, tile: int) -> None:
     state.emit(events.TILE_BOUGHT, power, tile)
     pay_for(state, power, tile)
     state.take_tile(power, tile)
-    if tile == INDUSTRY:
-        state.gain_points(power, INDUSTRY_POINTS, "industry")
-        state.give_up(power, tile)
-    elif tile in (PIRATES, SLAVE_REVOLT):
-        state.give_up(power, tile)
-        state.push(Strike(power, tile))
-
-
-def pay_for(state: Table, power: int, tile: int) -> None:
-    state.pay(power, state.box.tile_gold[tile], "tile")
-    if state.box.tile_population[tile]:
-        state.change_population(power, -state.box.tile_population[tile])
-    state.take_unrest(power, state.box.tile_unrest[tile], "tile")
+    OBJECT[tile].bought(state, power)
 
 
 # --- colonising and enslaving ---------------------------------------------------------------------------------------
@@ -212,51 +169,18 @@ def explain_settling(state: Table, power: int, action: int) -> Reason:
 
 # --- free actions ---------------------------------------------------------------------------------------------------
 
-FREE_TILES: Final[int] = COMPANY_MASK | sum(
-    1 << tile
-    for tile in (
-        WAR_OFFICE, MERCENARIES, PRESSGANGS, TRAINED_NATIVES, DIPLOMATIC_SERVICE, IMPROVED_AGRICULTURE,
-        GOVERNMENT_REFORM,
-        BLOCKADE,
-    )
-)  # fmt: skip
-"""Tiles that are used as a free action in one's own turn."""
-USABLE: Final = (WAR_OFFICE, MERCENARIES, PRESSGANGS, TRAINED_NATIVES, IMPROVED_AGRICULTURE, GOVERNMENT_REFORM)
-
 
 def add_free_actions(state: Table, power: int, offered: list[int]) -> None:
     """Everything ready tiles allow now; any number, before, between and after the two actions."""
-    ready = state.ready_at[power] & FREE_TILES
-    for tile in bits(ready & COMPANY_MASK):
-        for region in bits(TILE_REGIONS[tile] & state.control_at[power]):
-            offered.append(TRADE[tile * REGIONS + region])
-    if ready >> WAR_OFFICE & 1:
-        attacks: list[int] = []
-        add_attacks(state, power, attacks)
-        if attacks:
-            offered.append(USE[WAR_OFFICE])
-    if ready >> MERCENARIES & 1 and state.left[ARMY * POWERS + power]:
-        offered.append(USE[MERCENARIES])
-    if ready >> PRESSGANGS & 1 and state.left[NAVY * POWERS + power]:
-        offered.append(USE[PRESSGANGS])
-    if ready >> TRAINED_NATIVES & 1 and state.left[ARMY * POWERS + power] and native_colonies(state, power):
-        offered.append(USE[TRAINED_NATIVES])
-    if ready >> IMPROVED_AGRICULTURE & 1 and state.population[power] < MOST_POPULATION:
-        offered.append(USE[IMPROVED_AGRICULTURE])
-    if ready >> GOVERNMENT_REFORM & 1 and state.unrest[power]:
-        offered.append(USE[GOVERNMENT_REFORM])
-    if ready >> DIPLOMATIC_SERVICE & 1:
-        for tile in bits(state.market_at & ALLIANCE_MASK):
-            if state.box.tile_population[tile] <= state.population[power]:
-                offered.append(CALL[tile])
-    if ready >> BLOCKADE & 1:
-        for region in bits(state.navy_at[power] & COLONIES):
-            offered.append(LAY[region])
+    ready = state.ready_at[power]
+    for tile in FREE:
+        if ready >> tile.number & 1:
+            tile.offer(state, power, offered)
 
 
 def has_free_action(state: Table, power: int) -> bool:
     """Whether a turn without actions goes on. It must not hang on hidden unrest, so a ready Reform always counts."""
-    ready = state.ready_at[power] & FREE_TILES
+    ready = state.ready_at[power] & FREE_MASK
     if state.options["gifts"] and state.gold[power] > 0:
         return True
     if not ready:
@@ -266,73 +190,6 @@ def has_free_action(state: Table, power: int) -> bool:
     offered: list[int] = []
     add_free_actions(state, power, offered)
     return bool(offered)
-
-
-def explain_use(state: Table, power: int, tile: int) -> Reason | None:
-    what = {"tile": TILE.ids[tile]}
-    if not FREE_TILES >> tile & 1:
-        return None
-    if not state.has(power, tile):
-        return Reason("not-your-tile", what, "tiles")
-    if not state.ready(power, tile):
-        return Reason("used-this-war", what, "tiles")
-    if tile == WAR_OFFICE:
-        return Reason("nothing-to-attack", what, "attacking")
-    if tile in (MERCENARIES, PRESSGANGS):
-        unit = ARMY if tile == MERCENARIES else NAVY
-        return Reason("no-piece-left", {"unit": UNIT.ids[unit], "most": PIECES[unit]}, "tiles")
-    if tile == TRAINED_NATIVES:
-        return natives_reason(state, power)
-    if tile == IMPROVED_AGRICULTURE:
-        return Reason("population-full", {"most": MOST_POPULATION}, "tiles")
-    if tile == GOVERNMENT_REFORM:
-        return Reason("no-unrest", {}, "tiles")
-    return None
-
-
-def explain_tile(state: Table, power: int, action: int) -> Reason | None:
-    """Why a company, the Diplomatic Service or the Blockade is of no use now."""
-    table = TABLE_OF[action]
-    tile, region = BLOCKADE, PLACE_OF[action]
-    called = -1
-    if table == IN_TRADE:
-        tile, region = divmod(PLACE_OF[action], REGIONS)
-    elif table == IN_CALL:
-        tile, called = DIPLOMATIC_SERVICE, PLACE_OF[action]
-    what = {"tile": TILE.ids[tile]}
-    if not state.has(power, tile):
-        return Reason("not-your-tile", what, "tiles")
-    if not state.ready(power, tile):
-        return Reason("used-this-war", what, "tiles")
-    if called >= 0:
-        return Reason("not-in-market", {"tile": TILE.ids[called]}, "tiles")
-    if tile == BLOCKADE:
-        return Reason(
-            "needs-navy", {"unit": UNIT.ids[NAVY], "area": AREA.ids[region], "power": POWER.ids[power]}, "blockade"
-        )
-    return Reason("nothing-to-trade", {"tile": TILE.ids[tile], "area": AREA.ids[region]}, "tiles")
-
-
-def use(state: Table, power: int, tile: int) -> None:
-    state.spend(power, tile)
-    if tile == WAR_OFFICE:
-        state.push(ChooseAttack(power))
-    elif tile == MERCENARIES:
-        state.push(PlaceUnit(power, ARMY))
-    elif tile == PRESSGANGS:
-        state.push(PlaceUnit(power, NAVY))
-    elif tile == TRAINED_NATIVES:
-        state.push(RaiseNatives(power))
-    elif tile == IMPROVED_AGRICULTURE:
-        state.change_population(power, AGRICULTURE_POPULATION)
-    elif tile == GOVERNMENT_REFORM:
-        state.shed_unrest(power, REFORM_POINTS)
-
-
-def trade(state: Table, power: int, tile: int, region: int) -> None:
-    """A company brings one gold for each control counter in its region; with two regions, in the one chosen."""
-    state.spend(power, tile)
-    state.transfer(BANK, power, state.controls(power, region), "company")
 
 
 # --- the turn -------------------------------------------------------------------------------------------------------
@@ -370,7 +227,7 @@ class TakeTurn(PowerStep):
             add_attacks(state, power, offered)
             if not state.settled:
                 add_settling(state, power, offered)
-        if state.ready_at[power] & FREE_TILES:
+        if state.ready_at[power] & FREE_MASK:
             add_free_actions(state, power, offered)
         if state.options["gifts"]:
             add_gifts(state, power, offered)
@@ -382,14 +239,9 @@ class TakeTurn(PowerStep):
         offered = [*BUY, *BUILD, MOVE, *attack_candidates(state, power)]
         offered += [COLONISE[COUNTER_REGION[counter]] for counter in bits(state.board_at & POP_MASK)]
         offered += [ENSLAVE[COUNTER_REGION[counter]] for counter in bits(state.board_at & SLAVES_MASK)]
-        offered += [USE[tile] for tile in USABLE if state.has(power, tile)]
-        for tile in COMPANIES:
-            if state.has(power, tile):
-                offered += [TRADE[tile * REGIONS + region] for region in bits(TILE_REGIONS[tile])]
-        if state.has(power, DIPLOMATIC_SERVICE):
-            offered += [CALL[tile] for tile in bits(ALLIANCE_MASK)]
-        if state.has(power, BLOCKADE):
-            offered += [LAY[region] for region in bits(COLONIES)]
+        for tile in FREE:
+            if state.has(power, tile.number):
+                offered += tile.candidates()
         return offered
 
     def explain(self, state: Table, seat: int, action: int) -> Reason | None:
@@ -397,10 +249,9 @@ class TakeTurn(PowerStep):
         table = TABLE_OF[action]
         if table == IN_BUY:
             return explain_buy(state, power, PLACE_OF[action])
-        if table == IN_USE:
-            return explain_use(state, power, PLACE_OF[action])
-        if table in (IN_TRADE, IN_CALL, IN_LAY):
-            return explain_tile(state, power, action)
+        tile = tile_of(action)
+        if tile >= 0:
+            return explain_tile(state, power, tile, action)
         if table == IN_GIVE:
             if not state.options["gifts"]:
                 return Reason("no-gifts", {}, "support")
@@ -425,19 +276,9 @@ class TakeTurn(PowerStep):
             if state.events is not None:
                 state.emit(events.TURN_ENDED, power, state.actions)
             return
-        if table == IN_USE:
-            use(state, power, PLACE_OF[action])
-        elif table == IN_TRADE:
-            tile, region = divmod(PLACE_OF[action], REGIONS)
-            trade(state, power, tile, region)
-        elif table == IN_CALL:
-            tile = PLACE_OF[action]
-            state.spend(power, DIPLOMATIC_SERVICE)
-            state.emit(events.TILE_CALLED, power, tile)
-            pay_for(state, power, tile)
-            state.take_tile(power, tile)
-        elif table == IN_LAY:
-            state.lay_blockade(power, PLACE_OF[action])
+        tile = tile_of(action)
+        if tile >= 0:
+            OBJECT[tile].use(state, power, action)
         elif table == IN_GIVE:
             target, note = divmod(PLACE_OF[action], len(GIFTS))
             state.transfer(power, target, GIFTS[note], "gift")
