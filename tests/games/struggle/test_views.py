@@ -191,7 +191,7 @@ def test_the_battle_in_progress_is_shown() -> None:
     assert battle["odds"]["land"]["own"] == 3
     play(table, "roll 1 2", "roll 3 3")
     battle = GAME.view(table, SPECTATOR)["battle"]
-    assert battle["attacker"]["dice"] == (1, 2)
+    assert battle["attacker"]["dice"] == [1, 2]
     assert (battle["attacker"]["total"], battle["defender"]["total"]) == (4, 1)
     play(table, "keep the tile")
     assert GAME.view(table, SPECTATOR)["battle"] is None

@@ -217,7 +217,7 @@ class SideView(TypedDict):
     could_join: list[EffectView]
     naval: list[PartView]
     land: list[PartView]
-    dice: tuple[int, int] | None
+    dice: list[int] | None
     total: int | None
 
 

@@ -168,7 +168,7 @@ class Views(Game[Table]):
             for key, params, value in self.figures(twin, seat)
             if before[key, params["power"]] != value
         ]
-        return Preview(twin.events, changes, [], known=True, final=True)
+        return Preview(twin.events, changes, [], known=False, final=True)
 
 
 def struggle_view(state: Table, seat: int) -> StruggleView:
@@ -517,7 +517,7 @@ def side_view(state: Table, side: int, rolled: bool) -> SideView:
         "could_join": [] if rolled else [helper(state, side, ally) for ally in waiting(state, side)],
         "naval": parts(state, fight, side, NAVAL),
         "land": [] if is_at_sea_only(fight) else parts(state, fight, side, LAND),
-        "dice": ROLLS[this.dice] if this.dice >= 0 else None,
+        "dice": list(ROLLS[this.dice]) if this.dice >= 0 else None,
         "total": total(state, fight, side) if this.dice >= 0 else None,
     }
 
