@@ -64,7 +64,6 @@ from rondel.games.struggle.steps.war import (
     income,
     penalties,
     projection,
-    reckon,
     region_points,
     upkeep,
 )
@@ -172,7 +171,8 @@ class Views(Game[Table]):
 
 
 def struggle_view(state: Table, seat: int) -> StruggleView:
-    reckoning = reckon(state)
+    reckoning = Reckoning(state)
+    coming = projection(state)
     lost = final_penalties(state, seat, reckoning)
     final = final_points(state, state.points, penalties(state)) if state.over() else None
     return {
@@ -191,7 +191,10 @@ def struggle_view(state: Table, seat: int) -> StruggleView:
         "own": POWER.show(state.power_of[seat]) if seat >= 0 else None,
         "rows": {"a": row(state, 0), "b": row(state, 1)},
         "row_places": (state.in_play.bit_count() + 1) // 2,
-        "power": {id_: power_view(state, power, seat, reckoning, lost, final) for power, id_ in enumerate(POWER.ids)},
+        "power": {
+            id_: power_view(state, power, seat, reckoning, lost, final, coming[power])
+            for power, id_ in enumerate(POWER.ids)
+        },
         "area": {AREA.ids[region]: area_view(state, region) for region in range(REGIONS)},
         "tile": PRINTED[state.box.name],
         "market": market_view(state, seat),
@@ -244,12 +247,18 @@ def final_penalties(state: Table, seat: int, reckoning: Reckoning) -> list[int] 
 
 
 def power_view(
-    state: Table, power: int, seat: int, reckoning: Reckoning, lost: list[int] | None, final: list[int] | None
+    state: Table,
+    power: int,
+    seat: int,
+    reckoning: Reckoning,
+    lost: list[int] | None,
+    final: list[int] | None,
+    projected: int,
 ) -> PowerView:
     seen = sees_unrest(state, power, seat)
     unrest = state.unrest[power] if seen else None
     score = state.points[power] if final is None else final[power]
-    coming = reckoning.points[power] if final is None and state.war else None
+    coming = projected if final is None and state.war else None
     tiles = state.owned[power * TILES : (power + 1) * TILES]
     return {
         "seat": SEAT.show(state.seat_of[power]),

@@ -22,6 +22,8 @@ from rondel.games.struggle.actions import (
     IN_COLONISE,
     IN_ENSLAVE,
     IN_GIVE,
+    IN_LAY,
+    IN_USE,
     MOVE,
     PLACE_OF,
     TABLE_OF,
@@ -64,9 +66,10 @@ from rondel.games.struggle.steps.movement import (
     can_move,
     can_place,
 )
-from rondel.games.struggle.tiles import FREE, FREE_MASK, OBJECT, explain_tile, pay_for, tile_of
+from rondel.games.struggle.tiles import FREE, FREE_MASK, OBJECT, Tile, explain_tile, pay_for, tile_of
 from rondel.kernel.data import bits
 from rondel.kernel.events import Message, Reason
+from rondel.kernel.flow import BY_SEAT
 
 CHAPTER: Final = "actions"
 
@@ -170,12 +173,24 @@ def explain_settling(state: Table, power: int, action: int) -> Reason:
 # --- free actions ---------------------------------------------------------------------------------------------------
 
 
+_free: Final[dict[int, list[Tile]]] = {}
+
+
+def free_tiles(ready: int) -> list[Tile]:
+    """The tiles of a set that are used as a free action, in the order in which they are offered."""
+    found = _free.get(ready)
+    if found is None:
+        if len(_free) > 100_000:
+            _free.clear()
+        found = [tile for tile in FREE if ready >> tile.number & 1]
+        _free[ready] = found
+    return found
+
+
 def add_free_actions(state: Table, power: int, offered: list[int]) -> None:
     """Everything ready tiles allow now; any number, before, between and after the two actions."""
-    ready = state.ready_at[power]
-    for tile in FREE:
-        if ready >> tile.number & 1:
-            tile.offer(state, power, offered)
+    for tile in free_tiles(state.ready_at[power] & FREE_MASK):
+        tile.offer(state, power, offered)
 
 
 def has_free_action(state: Table, power: int) -> bool:
@@ -205,8 +220,9 @@ class TakeTurn(PowerStep):
     CHAPTER = CHAPTER
 
     def to_act(self, state: Table) -> tuple[int, ...]:
-        if state.actions or has_free_action(state, self.power):
-            return super().to_act(state)
+        power = self.power
+        if state.actions or has_free_action(state, power):
+            return BY_SEAT[state.seat_of[power]]
         return ()
 
     def choices(self, state: Table, seat: int) -> list[int]:
@@ -276,9 +292,8 @@ class TakeTurn(PowerStep):
             if state.events is not None:
                 state.emit(events.TURN_ENDED, power, state.actions)
             return
-        tile = tile_of(action)
-        if tile >= 0:
-            OBJECT[tile].use(state, power, action)
+        if IN_USE <= table <= IN_LAY:
+            OBJECT[tile_of(action)].use(state, power, action)
         elif table == IN_GIVE:
             target, note = divmod(PLACE_OF[action], len(GIFTS))
             state.transfer(power, target, GIFTS[note], "gift")

@@ -135,32 +135,28 @@ def upkeep(state: Table, power: int) -> int:
 
 
 class Reckoning:
-    """What the end of a war would bring each power now: gold and unrest, and points for its regions."""
+    """What the end of a war would bring each power with a player now, in gold and unrest: [power]."""
 
-    __slots__ = ("income", "upkeep", "unrest", "gold", "points")
+    __slots__ = ("income", "upkeep", "unrest", "gold")
 
     def __init__(self, state: Table) -> None:
-        powers = range(POWERS)
-        self.income = [income(state, power) for power in powers]
-        self.upkeep = [upkeep(state, power) for power in powers]
-        self.points = projection(state)
-        self.unrest = []  # for the loans that upkeep needs
-        self.gold = []  # what is left
-        for power in powers:
-            left = state.gold[power] + self.income[power] - self.upkeep[power]
-            rate = state.loan(power)
-            loans = (rate - 1 - left) // rate if left < 0 else 0
-            self.unrest.append(loans)
-            self.gold.append(left + loans * rate)
-
-
-def reckon(state: Table) -> Reckoning:
-    return Reckoning(state)
+        self.income = [0] * POWERS
+        self.upkeep = [0] * POWERS
+        self.unrest = [0] * POWERS  # for the loans that upkeep needs
+        self.gold = [0] * POWERS  # what is left
+        for power in state.power_of:
+            if power >= 0:
+                self.income[power], self.upkeep[power] = income(state, power), upkeep(state, power)
+                left = state.gold[power] + self.income[power] - self.upkeep[power]
+                rate = state.loan(power)
+                loans = (rate - 1 - left) // rate if left < 0 else 0
+                self.unrest[power] = loans
+                self.gold[power] = left + loans * rate
 
 
 def collect(state: Table) -> None:
     """First all income, then upkeep, which nobody may refuse; then the population grows by five, to nine at most."""
-    reckoning = reckon(state)
+    reckoning = Reckoning(state)
     for power in state.order:
         state.transfer(BANK, power, reckoning.income[power], "income")
     for power in state.order:
