@@ -52,6 +52,7 @@ def test_players_choose_countries_clockwise_from_the_first() -> None:
     play(table, "play russia", "play austria")
     assert [POWER.ids[power] for power in table.power_of] == ["russia", "austria", "spain"]
     assert all(table.gold[power] == 10 and table.population[power] == 5 for power in table.power_of)
+    assert not any(table.points)
 
 
 def test_option_countries_by_lot() -> None:

@@ -12,7 +12,6 @@ from rondel.kernel import flow
 from rondel.kernel.flow import SPECTATOR
 from rondel.kernel.game import random_action, viewers
 from tests.games.struggle.positions import offered, play, position
-from tests.games.struggle.test_alliances import auction
 
 
 def test_unrest_is_hidden_but_what_this_war_brought_is_not() -> None:
@@ -308,18 +307,6 @@ def test_the_last_action_of_the_game_is_foretold() -> None:
     play(table, "build army", "to home")
     preview = GAME.preview(table, 1, GAME.catalogue.parse("buy industry"))
     assert {each["name"] for each in preview.figures} >= {"figure.points", "figure.unrest"}
-
-
-def test_a_secret_order_is_not_foretold() -> None:
-    """What an order does by itself tells of its secret: there is no preview of what provokes it."""
-    table = auction()
-    play(table, "leave a secret order")
-    play(table, "bid up to 9")
-    while type(table.pending[-1]).__name__ == "Proposing":
-        play(table, offered(table)[0])
-    seat = flow.to_act(table)[0]
-    bids = [GAME.preview(table, seat, action) for action in flow.legal(table, seat)]
-    assert all(preview.known or not preview.figures for preview in bids)
 
 
 def test_voyages_show_where_a_unit_may_go_and_its_odds() -> None:

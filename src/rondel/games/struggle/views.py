@@ -259,7 +259,7 @@ def power_view(
     unrest = state.unrest[power] if seen else None
     score = state.points[power] if final is None else final[power]
     coming = projected if final is None and state.war else None
-    tiles = state.owned[power * TILES : (power + 1) * TILES]
+    tiles = list(state.owned[power * TILES : (power + 1) * TILES])
     return {
         "seat": SEAT.show(state.seat_of[power]),
         "in_play": bool(state.in_play >> power & 1),
@@ -297,7 +297,7 @@ def power_view(
 
 def area_view(state: Table, region: int) -> AreaView:
     points = dict(region_points(state, region))
-    control = {power: n for power, n in enumerate(state.control[region::REGIONS]) if n}
+    control = {power: n for power, n in enumerate(list(state.control[region::REGIONS])) if n}
     return {
         "points": POINTS[region],
         "armies": units_at(state, ARMY, region),
@@ -320,7 +320,7 @@ def area_view(state: Table, region: int) -> AreaView:
 def units_at(state: Table, unit: int, region: int) -> dict[str, int]:
     """Who has how many units of a kind in a region."""
     first = unit * POWERS * PLACES + region
-    counts = state.unit[first : first + POWERS * PLACES : PLACES]
+    counts = list(state.unit[first : first + POWERS * PLACES : PLACES])
     return {POWER.ids[power]: count for power, count in enumerate(counts) if count}
 
 
