@@ -8,12 +8,14 @@ from rondel.games.struggle import events
 from rondel.games.struggle.actions import CATALOGUE
 from rondel.games.struggle.bot import Heuristic
 from rondel.games.struggle.components import (
+    ARMY,
     BOXES,
     CONTROL,
     COUNTERS,
     COUNTERS_A_WAR,
     FOLDER,
     MOST_POPULATION,
+    NAVY,
     PENALTIES,
     PIECES,
     PLACES,
@@ -26,7 +28,7 @@ from rondel.games.struggle.components import (
     TILES,
     WARS,
 )
-from rondel.games.struggle.fight import PEACE
+from rondel.games.struggle.fight import BY_PIRATES, BY_REVOLT, ON_NEUTRAL, ON_POWER, PEACE
 from rondel.games.struggle.state import FIELDS, Table
 from rondel.games.struggle.steps import alliances, attack, battle, losses, movement, setup, strike, support, turn, war
 from rondel.games.struggle.steps.war import final_points, penalties
@@ -180,6 +182,7 @@ class Struggle(Views):
             assert all(state.used[p * TILES + tile] <= state.has(p, tile) for p in range(POWERS))
         fighting = any(isinstance(step, FIGHTING) for step in state.pending)
         assert fighting == (state.fight.kind != PEACE), "an attack is half cleared away"
+        check_fight(state)
         twin = state.copy()
         twin.refresh()
         for name in (
@@ -194,6 +197,25 @@ class Struggle(Views):
             "control_left",
         ):
             assert getattr(twin, name) == getattr(state, name), f"{name} is out of date"
+
+
+def check_fight(state: Table) -> None:
+    """The sides of an attack are those of its kind, and who joined is counted."""
+    fight = state.fight
+    if fight.kind == PEACE:
+        return
+    struck = fight.kind in (BY_PIRATES, BY_REVOLT)
+    assert (fight.attacker.power < 0) == struck, "an attack without an attacker"
+    assert (fight.defender.power >= 0) == (struck or fight.kind == ON_POWER), "an attack without a defender"
+    assert (fight.counter >= 0) == (fight.kind == ON_NEUTRAL), "an attack on no counter"
+    for unit in (ARMY, NAVY):
+        sent = [0, 0]
+        for power in range(POWERS):
+            if fight.joined[unit * POWERS + power]:
+                main = fight.attacker.power
+                sent[int(main < 0 or not state.allied(main, power))] += fight.joined[unit * POWERS + power]
+        sides = fight.attacker, fight.defender
+        assert sent == [side.armies if unit == ARMY else side.navies for side in sides], "an ally is not counted"
 
 
 FIGHTING: Final = (
