@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from rondel.games.struggle.components import AREA, COUNTER, POWER, POWERS, REGION, ROLLS, UNIT
-from rondel.kernel.codec import Field, LoadError
+from rondel.kernel.codec import Field, LoadError, brief, expect, place_of, read_value
 from rondel.kernel.events import Kind
 
 FIGHT_KIND: Final = Kind(
@@ -157,21 +157,30 @@ class FightField(Field):
     def load(self, saved: Any, seats: int) -> Any:
         if saved is None:
             return NO_FIGHT
-        kind = FIGHT_KIND.index[saved["kind"]]
+        found = _table(saved, _FIELDS)
+        kind, region, actor = (place_of(of, found[key]) for key, of in _NEEDED)
         if kind == PEACE:
             raise LoadError("peace is saved as nothing")
-        region, actor = REGION.index[saved["region"]], POWER.index[saved["actor"]]
-        fight = Fight(kind, region, actor, _load_side(saved["attacker"]), _load_side(saved["defender"]))
-        fight.counter = COUNTER.read(saved["counter"])
-        fight.surprise, fight.tiles = _flag(saved["surprise"]), _flag(saved["tiles"])
-        fight.stage = STAGE.index[saved["stage"]]
-        fight.support, fight.result = SIDE.read(saved["support"]), RESULT.read(saved["result"])
-        fight.bonus = _count(saved["bonus"])
+        fight = Fight(kind, region, actor, _load_side(found["attacker"]), _load_side(found["defender"]))
+        fight.counter = read_value(COUNTER, found["counter"], seats)
+        fight.surprise, fight.tiles = _flag(found["surprise"]), _flag(found["tiles"])
+        fight.stage = place_of(STAGE, found["stage"])
+        fight.support = read_value(SIDE, found["support"], seats)
+        fight.result = read_value(RESULT, found["result"], seats)
+        fight.bonus = _count(found["bonus"])
         joined = NONE_JOINED[:]
-        for id_, count in saved["joined"].items():
-            joined[_JOINED.index[id_]] = _count(count)
+        for id_, count in expect(found["joined"], dict, "a table").items():
+            joined[place_of(_JOINED, id_)] = _count(count)
         fight.joined = joined
         return fight
+
+
+_NEEDED: Final = (("kind", FIGHT_KIND), ("region", REGION), ("actor", POWER))
+_FIELDS: Final = (
+    "kind", "region", "actor", "counter", "surprise", "stage", "tiles", "support", "bonus", "result", "attacker",
+    "defender", "joined",
+)  # fmt: skip
+_SIDE_FIELDS: Final = ("power", *(name.replace("_", "-") for name in _NUMBERS), "dice")
 
 
 def _save_side(side: Side) -> dict[str, Any]:
@@ -183,23 +192,33 @@ def _save_side(side: Side) -> dict[str, Any]:
 
 
 def _load_side(saved: Any) -> Side:
-    side = Side(POWER.read(saved["power"]))
-    side.navies, side.armies = _count(saved["navies"]), _count(saved["armies"])
-    side.tile_navies, side.tile_armies = _count(saved["tile-navies"]), _count(saved["tile-armies"])
-    side.undecided = _count(saved["undecided"])
-    if saved["dice"] is not None:
-        low, high = saved["dice"]
-        side.dice = ROLLS.index((low, high))
+    found = _table(saved, _SIDE_FIELDS)
+    side = Side(read_value(POWER, found["power"], 0))
+    side.navies, side.armies = _count(found["navies"]), _count(found["armies"])
+    side.tile_navies, side.tile_armies = _count(found["tile-navies"]), _count(found["tile-armies"])
+    side.undecided = _count(found["undecided"])
+    dice = found["dice"]
+    if dice is not None:
+        throw = tuple(expect(dice, list, "a list"))
+        if throw not in ROLLS:
+            raise LoadError(f"no throw of two dice is {brief(dice)}")
+        side.dice = ROLLS.index(throw)
     return side
+
+
+def _table(saved: Any, fields: tuple[str, ...]) -> dict[str, Any]:
+    """A table with just these fields."""
+    found: dict[str, Any] = expect(saved, dict, "a table")
+    if sorted(found, key=str) != sorted(fields):
+        raise LoadError(f"it has the fields {', '.join(fields)}")
+    return found
 
 
 def _count(value: Any) -> int:
     if type(value) is not int or not 0 <= value <= 99:
-        raise LoadError(f"should be a number from 0 to 99, not {value!r}")
+        raise LoadError(f"should be a number from 0 to 99, not {brief(value)}")
     return value
 
 
 def _flag(value: Any) -> int:
-    if type(value) is not bool:
-        raise LoadError(f"should be true or false, not {value!r}")
-    return int(value)
+    return int(expect(value, bool, "true or false"))

@@ -90,6 +90,7 @@ class Bidding(SeatStep[Table]):
     """
 
     __slots__ = ("starter", "passes", "bid", "leader", "a", "b")
+    OFFER_TELLS = True
     FIELDS = (
         ("starter", SEAT), ("seat", SEAT), ("passes", NUMBER), ("bid", NUMBER), ("leader", POWER), ("a", POWER),
         ("b", POWER),

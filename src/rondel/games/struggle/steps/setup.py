@@ -36,7 +36,7 @@ from rondel.games.struggle.components import (
 )
 from rondel.games.struggle.state import BANK, Table
 from rondel.kernel.data import bits
-from rondel.kernel.events import NUMBER, SEAT, Message, Reason
+from rondel.kernel.events import NUMBER, SEAT, Message, Reason, many
 from rondel.kernel.flow import BY_SEAT, NOBODY, ChanceStep, Step
 
 CHAPTER: Final = "setup"
@@ -181,7 +181,7 @@ class DrawPool(ChanceStep[Table]):
     """Option: five counters for each player are drawn face up, to choose from; they leave the game."""
 
     __slots__ = ("left", "pool")
-    FIELDS = (("left", NUMBER), ("pool", COUNTER))
+    FIELDS = (("left", NUMBER), ("pool", many(COUNTER)))
     CHAPTER = CHAPTER
 
     def __init__(self, left: int, pool: tuple[int, ...]) -> None:
@@ -205,7 +205,7 @@ class DraftControl(Step[Table]):
     """
 
     __slots__ = ("taken", "pool")
-    FIELDS = (("taken", NUMBER), ("pool", COUNTER))
+    FIELDS = (("taken", NUMBER), ("pool", many(COUNTER)))
     CHAPTER = CHAPTER
 
     def __init__(self, taken: int, pool: tuple[int, ...]) -> None:

@@ -27,7 +27,7 @@ from rondel.games.struggle.fight import ATTACKER, DEFENDER, ON_PIRATES, ON_POWER
 from rondel.games.struggle.state import Table
 from rondel.games.struggle.steps.deciding import SideStep, words
 from rondel.games.struggle.strength import count_tiles
-from rondel.kernel.events import NUMBER, Kind, Message, Reason
+from rondel.kernel.events import NUMBER, Kind, Message, Reason, many
 from rondel.kernel.flow import BY_SEAT, Step
 
 CHAPTER: Final = "support"
@@ -99,7 +99,7 @@ class CallAllies(SideStep):
     """First the attacker, then the defender asks his allies for help, once the attack is declared and paid."""
 
     __slots__ = ("waiting",)
-    FIELDS = (("side", SIDE), ("waiting", POWER))
+    FIELDS = (("side", SIDE), ("waiting", many(POWER)))
     CHAPTER = CHAPTER
 
     def __init__(self, side: int, waiting: tuple[int, ...]) -> None:
@@ -295,7 +295,7 @@ class ChooseSymbol(SideStep):
     """An alliance tile with both symbols: the owner chooses, after allies have joined and before dice, army or navy."""
 
     __slots__ = ("tiles",)
-    FIELDS = (("side", SIDE), ("tiles", TILE))
+    FIELDS = (("side", SIDE), ("tiles", many(TILE)))
     CHAPTER = CHAPTER
 
     def __init__(self, side: int, tiles: tuple[int, ...]) -> None:
