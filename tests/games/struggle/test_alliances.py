@@ -145,7 +145,7 @@ def test_option_no_bid_may_bring_the_bidder_to_revolution() -> None:
 def test_powers_without_a_player_are_placed_but_never_bid() -> None:
     table = position("britain\n france\n npc spain", turn="britain")
     table.pending.clear()
-    table.row, table.slot = [-1] * 7, [-1] * 7
+    table.row, table.slot, table.order = [-1] * 7, [-1] * 7, []
     table.push(Alliances(0))
     flow.advance(table)
     bid(table, 0, "spain", "france")

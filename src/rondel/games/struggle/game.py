@@ -165,8 +165,7 @@ class Struggle(Views):
         assert all(gold >= 0 for gold in state.gold[:POWERS]), "a player owes gold"
         assert all(unrest >= 0 for unrest in state.unrest), "unrest below nothing"
         assert all(0 <= population <= MOST_POPULATION for population in state.population)
-        playing = sorted(power for power in state.power_of if power >= 0)
-        assert not state.order or sorted(state.order) == playing, "a player has no turn, or two"
+        check_seats(state)
         for power in range(POWERS):
             for unit in range(3):
                 placed = sum(state.units(unit, power, place) for place in range(PLACES))
@@ -199,6 +198,20 @@ class Struggle(Views):
             "control_left",
         ):
             assert getattr(twin, name) == getattr(state, name), f"{name} is out of date"
+
+
+def check_seats(state: Table) -> None:
+    """Every power in play has its seat and its place, or none."""
+    for seat, power in enumerate(state.power_of):
+        assert power < 0 or (state.seat_of[power] == seat and state.in_play >> power & 1), "a seat without its power"
+    for power, seat in enumerate(state.seat_of):
+        assert seat < 0 or state.power_of[seat] == power, "a power at no seat"
+        assert state.row[power] < 0 or state.in_play >> power & 1, "a power that is not in play is allied"
+    for row in (0, 1):
+        slots = sorted(state.slot[power] for power in range(POWERS) if state.row[power] == row)
+        assert slots == list(range(len(slots))), "a place in a row is empty, or taken twice"
+    assert not state.order or state.order == alliances.turn_order(state), "a player has no turn, or two"
+    assert not state.order or set(state.order) == set(state.power_of), "a player is in no alliance"
 
 
 def check_fight(state: Table) -> None:
