@@ -166,6 +166,7 @@ class Struggle(Views):
         assert all(unrest >= 0 for unrest in state.unrest), "unrest below nothing"
         assert all(0 <= population <= MOST_POPULATION for population in state.population)
         check_seats(state)
+        assert min(*state.left, *state.control_left) >= 0, "more pieces than there are"
         for power in range(POWERS):
             for unit in range(3):
                 placed = sum(state.units(unit, power, place) for place in range(PLACES))
