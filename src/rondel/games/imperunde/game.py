@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from rondel.games.imperunde import events, state, views
+from rondel.games.imperunde import cards, events, views
 from rondel.games.imperunde.actions import CATALOGUE, SEATS
 from rondel.games.imperunde.components import (
     CARD_COUNT,
@@ -19,10 +19,10 @@ from rondel.games.imperunde.components import (
     MOST_DEBT,
     SEAS,
 )
-from rondel.games.imperunde.state import FIELDS, PARTIES, Table
+from rondel.games.imperunde.fields import FIELDS
+from rondel.games.imperunde.state import PARTIES, Table
 from rondel.games.imperunde.steps import (
     budget,
-    card_effects,
     combat,
     diplomacy,
     embarking,
@@ -34,6 +34,8 @@ from rondel.games.imperunde.steps import (
     seas,
     secret_service,
     setup,
+    spying,
+    victory,
 )
 from rondel.games.imperunde.steps import events as occurrences
 from rondel.kernel.flow import NOBODY
@@ -56,7 +58,7 @@ class Imperunde(Game[Table]):
         Option("disc", DISC, DISC[0]),
     )
     steps = (
-        state.Finish,
+        victory.Finish,
         setup.DealBritain,
         setup.DealHomes,
         setup.StationShips,
@@ -102,7 +104,7 @@ class Imperunde(Game[Table]):
         secret_service.Reopen,
         secret_service.Aim,
         secret_service.OnTable,
-        card_effects.ExposeSpies,
+        spying.ExposeSpies,
     )
 
     def new_state(self, seats: int, options: dict[str, Any]) -> Table:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from rondel.games.imperunde import events
-from rondel.games.imperunde.actions import IN_BATTLES, MOVER, MOVERS, ORDER, SEATS
+from rondel.games.imperunde.actions import IN_BATTLES, MOVERS, SEATS
 from rondel.games.imperunde.components import (
     AREA,
     AREAS,
@@ -18,6 +18,7 @@ from rondel.games.imperunde.components import (
     CARD,
     CARD_COUNT,
     CARDS,
+    CAVALRY,
     FRIGATE,
     HOME,
     HOMES,
@@ -37,7 +38,7 @@ from rondel.games.imperunde.components import (
     UNIT,
     UNIT_MOVES,
 )
-from rondel.kernel.codec import ANY, Field
+from rondel.games.imperunde.fight import Fight, unit_of
 from rondel.kernel.data import bits, filled
 from rondel.kernel.events import SEAT, Kind, SetKind
 from rondel.kernel.flow import NOBODY, State, Step
@@ -61,24 +62,10 @@ LEDGER: Final = Kind(
 LINES: Final = 9
 CARRIED, HOME_TAXES, DIVIDEND, COLONIAL, SEA_TAXES, INTEREST_PAID, REPAID, BORROWED, INVESTED = range(9)
 
-CODES: Final = 24
-"""A unit in a battle is origin * CODES + unit * 4 + moves left."""
-PRIZE: Final = 3
-"""Instead of moves left: a ship captured this round, which may not move."""
-
 
 class Table(State):
     __slots__ = (
-        "ambush",
-        "attackers",
-        "b_area",
-        "b_attacker",
-        "b_defender",
-        "b_open",
-        "b_rolls",
-        "b_stage",
         "balance",
-        "boardings",
         "bought",
         "budget",
         "calm",
@@ -88,9 +75,9 @@ class Table(State):
         "debt",
         "deck",
         "declared",
-        "dice",
         "discard",
         "famine",
+        "fight",
         "fleet",
         "fresh",
         "hand",
@@ -98,13 +85,9 @@ class Table(State):
         "happened",
         "held",
         "home",
-        "hussar",
         "lands_of",
-        "line_a",
-        "line_d",
         "money",
         "mover",
-        "natives",
         "orders",
         "owner",
         "phase",
@@ -115,7 +98,6 @@ class Table(State):
         "proposed",
         "ready",
         "ready_at",
-        "rebels",
         "round",
         "ships_at",
         "spent",
@@ -123,7 +105,6 @@ class Table(State):
         "starter",
         "stock",
         "storm",
-        "surprise",
         "talks",
         "target",
         "treaty",
@@ -175,23 +156,7 @@ class Table(State):
     talks: int  # how many rounds of talks there were
     unsettled: int  # bits of seats that are spoken to and have not answered
     proposed: int  # bits of seats that have proposed a target in these talks
-    # The battle, if there is one:
-    b_area: int
-    b_attacker: int  # party
-    b_defender: int
-    b_stage: int
-    b_open: int  # 1: the attacker moved in, and may bring up reinforcements
-    b_rolls: int
-    attackers: list[int]  # origin * CODES + unit * 4 + moves left
-    rebels: int
-    natives: int
-    line_a: list[int]  # the attacker's units in this roll: unit * 4 + moves left
-    line_d: list[int]  # the defender's, in the same way
-    dice: list[int]  # numbers as rolled: the attacker's line, then the defender's
-    boardings: list[int]  # pairs still to be fought hand to hand: own code * CODES + other code
-    hussar: int  # 1: the attacker's cavalry, 2: the defender's
-    ambush: int
-    surprise: int
+    fight: Fight | None  # the battle, if there is one
     # Follows from the rest; kept for speed by the verbs, never saved:
     stock: list[int]  # [party * PIECES + piece] not on the board
     lands_of: list[int]  # [seat] bits of lands, the homeland included
@@ -218,13 +183,7 @@ class Table(State):
             self.storm, self.calm, self.happened = source.storm, source.calm, source.happened
             self.spent, self.bought, self.held = source.spent[:], source.bought, source.held[:]
             self.talks, self.unsettled, self.proposed = source.talks, source.unsettled, source.proposed
-            self.b_area, self.b_attacker, self.b_defender = source.b_area, source.b_attacker, source.b_defender
-            self.b_stage, self.b_open, self.b_rolls = source.b_stage, source.b_open, source.b_rolls
-            self.attackers = source.attackers[:]
-            self.rebels, self.natives = source.rebels, source.natives
-            self.line_a, self.line_d, self.dice = source.line_a[:], source.line_d[:], source.dice[:]
-            self.boardings, self.hussar = source.boardings[:], source.hussar
-            self.ambush, self.surprise = source.ambush, source.surprise
+            self.fight = source.fight.copy() if source.fight is not None else None
             self.stock, self.lands_of, self.ships_at = source.stock[:], source.lands_of[:], source.ships_at[:]
             self.cargo_at, self.post_count = source.cargo_at[:], source.post_count[:]
             self.ready_at, self.hand_size = source.ready_at, source.hand_size[:]
@@ -246,10 +205,7 @@ class Table(State):
         self.plunderer, self.held = [NOBODY] * LANDS, [NOBODY] * SEAS
         self.spent, self.bought = bytearray(LANDS), 0
         self.talks = self.unsettled = self.proposed = 0
-        self.b_area = self.b_attacker = self.b_defender = NOBODY
-        self.b_stage = self.b_open = self.b_rolls = self.rebels = self.natives = 0
-        self.attackers, self.line_a, self.line_d, self.dice, self.boardings = [], [], [], [], []
-        self.hussar = self.ambush = self.surprise = 0
+        self.fight = None
         self.refresh()
 
     def copy(self) -> Table:
@@ -349,6 +305,27 @@ class Table(State):
 
     def colonies(self, seat: int) -> int:
         return self.lands_of[seat] & ~(1 << self.home[seat])
+
+    def afloat(self, seat: int) -> int:
+        """Bits of the sea areas with ships of a player, freighters too."""
+        return self.ships_at[seat] | self.cargo_at[seat]
+
+    def others(self, seat: int) -> list[int]:
+        """The other players, from seat to seat."""
+        return [other for other in range(self.seats) if other != seat]
+
+    def has_cavalry(self, seat: int) -> bool:
+        """Whether a side of the battle has cavalry in it."""
+        fight = self.battle()
+        if seat == fight.attacker:
+            return any(unit_of(each) == CAVALRY for each in fight.units)
+        return fight.area < LANDS and self.troops[fight.area * 4 + CAVALRY] > 0
+
+    def battle(self) -> Fight:
+        """The battle that is going on."""
+        fight = self.fight
+        assert fight is not None, "there is no battle"
+        return fight
 
     # --- verbs: pieces -----------------------------------------------------------------------------------------------
 
@@ -634,110 +611,10 @@ class Table(State):
             sea, seat = divmod(place // ARMIES, SEATS)
             self.cargo_at[seat] |= 1 << sea
             stock[seat * PIECES + place % ARMIES] -= self.cargo[place]
-        for packed in self.attackers:
-            stock[self.b_attacker * PIECES + packed % CODES // 4] -= 1
+        if self.fight is not None:
+            for each in self.fight.units:
+                stock[self.fight.attacker * PIECES + unit_of(each)] -= 1
         self.ready_at = 0
         for place in filled(self.ready):
             self.ready_at |= 1 << place // (MOVERS * 2)
         self.hand_size = [sum(self.hand[seat * CARDS : (seat + 1) * CARDS]) for seat in range(SEATS)]
-
-
-class Finish(Step[Table]):
-    """4. The game is over at once: nothing that was pending happens any more."""
-
-    __slots__ = ()
-    CHAPTER = "goal"
-
-    def run(self, state: Table) -> None:
-        state.pending.clear()
-
-
-FINISH: Final = Finish()
-
-
-def has_won(state: Table, seat: int) -> bool:
-    """4. The first player with the required number of posts and no debts wins at once."""
-    return state.post_count[seat] >= state.target and not state.debt[seat]
-
-
-def check_victory(state: Table, seat: int) -> bool:
-    """To be called last, when nothing else touches the stack: the end of the game is pushed on top."""
-    if has_won(state, seat) and state.winner == NOBODY and state.phase != SETUP:
-        state.winner = seat
-        if state.events is not None:
-            state.emit(events.WON, seat, state.post_count[seat])
-        state.push(FINISH)
-        return True
-    return False
-
-
-PLAYER: Final = Kind("player", tuple(f"seat-{seat}" for seat in range(SEATS)))
-SEAT_SET: Final = SetKind("seat", PLAYER.ids)
-_PARTIES: Final = (*PLAYER.ids, "pirates")
-_SHIP: Final = Kind("ship", tuple(f"{party} {ship}" for party in _PARTIES for ship in ("frigate", "ship-of-the-line")))
-_PRIZE: Final = Kind("prize", _SHIP.ids[: SEATS * 2])
-_FREIGHT: Final = Kind("freight", tuple(f"{party} {unit}" for party in PLAYER.ids for unit in UNIT.ids[:ARMIES]))
-_TROOP: Final = Kind("troop", UNIT.ids[:4])
-_LEFT: Final = Kind("left", tuple(f"{unit} {left}" for unit in MOVER.ids for left in (1, 2)))
-_LANDS: Final = SetKind("area", LAND.ids)
-_SEAS: Final = SetKind("area", SEA.ids)
-_AREAS: Final = SetKind("area", AREA.ids)
-
-FIELDS: Final[dict[str, Field]] = {
-    "target": Field(),
-    "round": Field(),
-    "phase": Field(value=PHASE),
-    "starter": Field(value=SEAT),
-    "mover": Field(value=SEAT),
-    "winner": Field(value=SEAT),
-    "home": Field(PLAYER, value=HOME, default=NOBODY),
-    "owner": Field(LAND, value=SEAT, default=NOBODY),
-    "troops": Field(LAND, _TROOP, small=True),
-    "posts": Field(LAND, small=True),
-    "fresh": Field(LAND, small=True),
-    "canals": Field(value=SetKind("canal", CANAL.ids)),
-    "fleet": Field(SEA, _SHIP, small=True),
-    "cargo": Field(SEA, _FREIGHT, small=True),
-    "prize": Field(SEA, _PRIZE, small=True),
-    "ready": Field(AREA, _LEFT, small=True),
-    "money": Field(PLAYER),
-    "debt": Field(PLAYER),
-    "budget": Field(PLAYER, LEDGER),
-    "balance": Field(PLAYER, default=-1),
-    "stance": Field(PLAYER, value=SEAT_SET),
-    "war": Field(PLAYER, value=SEAT_SET),
-    "truce": Field(PLAYER, value=SEAT_SET),
-    "treaty": Field(PLAYER, value=SEAT_SET),
-    "declared": Field(PLAYER, value=SEAT_SET),
-    "orders": Field(PLAYER, value=ORDER, default=-1),
-    "hand": Field(PLAYER, CARD, small=True),
-    "deck": Field(CARD, small=True),
-    "discard": Field(CARD, small=True),
-    "famine": Field(value=_LANDS),
-    "plunderer": Field(LAND, value=SEAT, default=NOBODY),
-    "storm": Field(value=_SEAS),
-    "calm": Field(value=_SEAS),
-    "happened": Field(value=_AREAS),
-    "spent": Field(LAND, small=True),
-    "bought": Field(),
-    "held": Field(SEA, default=NOBODY),
-    "talks": Field(),
-    "unsettled": Field(value=SEAT_SET),
-    "proposed": Field(value=SEAT_SET),
-    "b_area": Field(value=AREA),
-    "b_attacker": Field(value=events.PARTY),
-    "b_defender": Field(value=events.PARTY),
-    "b_stage": Field(),
-    "b_open": Field(),
-    "b_rolls": Field(),
-    "attackers": Field(ANY),
-    "rebels": Field(),
-    "natives": Field(),
-    "line_a": Field(ANY),
-    "line_d": Field(ANY),
-    "dice": Field(ANY),
-    "boardings": Field(ANY),
-    "hussar": Field(),
-    "ambush": Field(),
-    "surprise": Field(),
-}

@@ -14,7 +14,6 @@ from rondel.games.imperunde.components import (
     CARDS,
     COLOUR,
     FORT,
-    HOME_TAX,
     LAND_VALUE,
     LANDS,
     PIECE,
@@ -25,9 +24,10 @@ from rondel.games.imperunde.components import (
 )
 from rondel.games.imperunde.events import PARTY
 from rondel.games.imperunde.odds import chance_to_win, next_losses
-from rondel.games.imperunde.state import CODES, LEDGER, LINES, PARTIES, PHASE, PRIZE, Table
+from rondel.games.imperunde.fight import ATTACKING, CODES, DEFENDING, PRIZE, moves_left, origin_of, unit_of
+from rondel.games.imperunde.state import LEDGER, LINES, PARTIES, PHASE, Table
 from rondel.games.imperunde.steps import budget
-from rondel.games.imperunde.steps.card_effects import ExposeSpies
+from rondel.games.imperunde.steps.spying import ExposeSpies
 from rondel.games.imperunde.steps.round import scores
 from rondel.games.imperunde.steps.secret_service import Aim, OnTable
 from rondel.kernel.data import bits
@@ -97,13 +97,7 @@ def forecast(state: Table, player: int) -> dict[str, int]:
     """What the budget would bring if income were due now."""
     if state.home[player] == NOBODY:
         return {}
-    return {
-        "home": HOME_TAX,
-        "dividend": budget.peace_dividend(state, player),
-        "colonial": budget.colonial_tax(state, player),
-        "sea": budget.sea_taxes(state, player),
-        "interest": budget.interest(state.debt[player]),
-    }
+    return dict(zip(LEDGER.ids[1:], budget.assess(state, player)[1:], strict=False))
 
 
 def area_view(state: Table, area: int) -> dict[str, Any]:
@@ -166,33 +160,34 @@ def ready_view(state: Table) -> dict[str, dict[str, list[int]]]:
 
 
 def battle_view(state: Table) -> dict[str, Any] | None:
-    if state.b_area == NOBODY:
+    fight = state.fight
+    if fight is None:
         return None
-    count = len(state.line_a)
+    count = len(fight.attack)
     return {
-        "area": AREA.ids[state.b_area],
-        "attacker": PARTY.ids[state.b_attacker],
-        "defender": PARTY.ids[state.b_defender],
-        "roll": state.b_rolls + 1,
+        "area": AREA.ids[fight.area],
+        "attacker": PARTY.ids[fight.attacker],
+        "defender": PARTY.ids[fight.defender],
+        "roll": fight.rolls + 1,
         "attackers": [
             {
-                "unit": UNIT.ids[packed % CODES // 4],
-                "from": AREA.ids[packed // CODES],
-                "moves": packed % 4 % PRIZE,
-                "prize": packed % 4 == PRIZE,
+                "unit": UNIT.ids[unit_of(each)],
+                "from": AREA.ids[origin_of(each)],
+                "moves": moves_left(each),
+                "prize": each % 4 == PRIZE,
             }
-            for packed in state.attackers
+            for each in fight.units
         ],
-        "rebels": state.rebels,
-        "natives": state.natives,
-        "attack": line_view(state.line_a, state.dice[:count]),
-        "defence": line_view(state.line_d, state.dice[count:]),
-        "boarding": [[UNIT.ids[pair // CODES // 4], UNIT.ids[pair % CODES // 4]] for pair in state.boardings],
-        "hussar": [side for side, bit in (("attacker", 1), ("defender", 2)) if state.hussar & bit],
-        "ambush": bool(state.ambush),
-        "surprise": bool(state.surprise),
-        "chance": round(chance_to_win(state), 4),
-        "losses": [round(each, 2) for each in next_losses(state)],
+        "rebels": fight.rebels,
+        "natives": fight.natives,
+        "attack": line_view(fight.attack, fight.dice[:count]),
+        "defence": line_view(fight.defence, fight.dice[count:]),
+        "boarding": [[UNIT.ids[pair // CODES // 4], UNIT.ids[pair % CODES // 4]] for pair in fight.boardings],
+        "hussar": [side for side, bit in (("attacker", ATTACKING), ("defender", DEFENDING)) if fight.hussars & bit],
+        "ambush": fight.ambush,
+        "surprise": fight.surprise,
+        "chance": round(chance_to_win(state, fight), 4),
+        "losses": [round(each, 2) for each in next_losses(state, fight)],
     }
 
 
@@ -255,7 +250,7 @@ def figures(state: Table, seat: int) -> list[tuple[str, dict[str, Any], int]]:
     """What a player watches: the chance in a battle, posts, money, debt, income, colonies and cards."""
     numbers: list[tuple[str, dict[str, Any], int]] = []
     # Without a battle 0, so that the preview of an attack has something to compare with.
-    numbers.append(("figure.chance", {}, round(100 * chance_to_win(state)) if state.b_area != NOBODY else 0))
+    numbers.append(("figure.chance", {}, round(100 * chance_to_win(state, state.fight)) if state.fight is not None else 0))
     for player in range(state.seats):
         if state.home[player] == NOBODY:
             continue
@@ -263,8 +258,7 @@ def figures(state: Table, seat: int) -> list[tuple[str, dict[str, Any], int]]:
         numbers.append(("figure.posts", who, state.post_count[player]))
         numbers.append(("figure.money", who, state.money[player]))
         numbers.append(("figure.debt", who, state.debt[player]))
-        coming = forecast(state, player)
-        numbers.append(("figure.income", who, sum(coming.values()) - 2 * coming["interest"]))
+        numbers.append(("figure.income", who, budget.income(budget.assess(state, player))))
         numbers.append(("figure.colonies", who, state.colonies(player).bit_count()))
         numbers.append(("figure.cards", who, state.hand_size[player]))
     return numbers

@@ -31,8 +31,9 @@ from rondel.games.imperunde.actions import (
 )
 from rondel.games.imperunde.components import CARDS, SET
 from rondel.games.imperunde.components import POST as POST_PIECE
-from rondel.games.imperunde.state import Table, check_victory
-from rondel.games.imperunde.steps.card_targets import ANYTIME, add_plays, explain_play, held_cards
+from rondel.games.imperunde.state import Table
+from rondel.games.imperunde.steps.victory import check_victory
+from rondel.games.imperunde.card import ANYTIME, add_plays, explain_play, held_cards
 from rondel.games.imperunde.steps.secret_service import DRAW_CARD, W_TALKS, announce, give_orders, open_window
 from rondel.kernel.events import NUMBER, SEAT, Message, Reason
 from rondel.kernel.flow import BY_SEAT, Step

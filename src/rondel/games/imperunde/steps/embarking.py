@@ -7,7 +7,7 @@ from typing import Final
 from rondel.games.imperunde.actions import DONE, EMBARK, K_EMBARK, K_PLAY, KIND_OF, PLACE_OF, SEATS
 from rondel.games.imperunde.components import AREA, ARMIES, COASTS, LANDS, UNIT
 from rondel.games.imperunde.state import Table
-from rondel.games.imperunde.steps.card_targets import ANYTIME, add_plays, explain_play, held_cards
+from rondel.games.imperunde.card import ANYTIME, add_plays, explain_play, held_cards
 from rondel.games.imperunde.steps.investments import COASTS_OF
 from rondel.games.imperunde.steps.perils import roll_odd
 from rondel.games.imperunde.steps.secret_service import announce

@@ -43,8 +43,9 @@ from rondel.games.imperunde.components import (
     UNIT,
     UNIT_COST,
 )
-from rondel.games.imperunde.state import INVESTED, LINES, Table, check_victory
-from rondel.games.imperunde.steps.card_targets import INVESTING, add_plays, explain_play, held_cards
+from rondel.games.imperunde.state import INVESTED, LINES, Table
+from rondel.games.imperunde.steps.victory import check_victory
+from rondel.games.imperunde.card import INVESTING, add_plays, explain_play, held_cards
 from rondel.games.imperunde.steps.perils import roll_odd
 from rondel.games.imperunde.steps.secret_service import DRAW_CARD, announce
 from rondel.kernel.data import bits

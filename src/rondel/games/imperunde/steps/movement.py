@@ -35,15 +35,15 @@ from rondel.games.imperunde.components import (
     UNIT_MOVES,
 )
 from rondel.games.imperunde.state import EVENTS, MOVEMENT, Table
-from rondel.games.imperunde.steps.card_targets import ANYTIME, add_plays, explain_play, held_cards
+from rondel.games.imperunde.card import ANYTIME, add_plays, explain_play, held_cards
 from rondel.games.imperunde.steps.combat import (
     begin_land_battle,
     begin_sea_battle,
     depart,
     enter_sea,
-    exits,
     join_battle,
 )
+from rondel.games.imperunde.steps.reach import exits
 from rondel.games.imperunde.steps.secret_service import W_TURN, announce, open_window
 from rondel.kernel.data import bits
 from rondel.kernel.events import SEAT, Reason
@@ -310,24 +310,26 @@ def add_fights(state: Table, seat: int, offered: list[int]) -> None:
 def march(state: Table, seat: int, army: int, start: int, goal: int, moves: int) -> None:
     """A step on land: into an own land freely, into any other as an attack."""
     depart(state, seat, army, start, moves)
-    step_ashore(state, seat, army, start, goal, moves - 1)
+    step_ashore(state, seat, army, start, goal, moves - 1, 0)
 
 
 def disembark(state: Table, seat: int, army: int, sea: int, land: int, moves: int) -> None:
     """14.6 Landing costs the freighter and the army one move each; only cavalry can then go on."""
     depart(state, seat, army, LANDS + sea, moves)
     left = UNIT_MOVES[army] - 1 if state.phase == MOVEMENT else 0
-    step_ashore(state, seat, army, LANDS + sea, land, left)
+    step_ashore(state, seat, army, LANDS + sea, land, left, moves - 1)
 
 
-def step_ashore(state: Table, seat: int, army: int, origin: int, land: int, left: int) -> None:
+def step_ashore(
+    state: Table, seat: int, army: int, origin: int, land: int, left: int, freighter_moves: int
+) -> None:
     if state.owner[land] == seat:
         state.troops[land * 4 + army] += 1
         state.add_ready(land, army, left)
         state.told_move(seat, army, origin, land)
     else:
         begin_land_battle(state, seat, land)
-        join_battle(state, seat, army, origin, left)
+        join_battle(state, state.battle(), seat, army, origin, left, freighter_moves)
 
 
 # --- why not --------------------------------------------------------------------------------------------------------

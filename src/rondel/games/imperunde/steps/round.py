@@ -12,7 +12,6 @@ from rondel.games.imperunde.state import (
     DIPLOMACY,
     EMBARKING,
     EVENTS,
-    FINISH,
     INCOME,
     INVESTMENTS,
     MOVEMENT,
@@ -36,6 +35,7 @@ from rondel.games.imperunde.steps.secret_service import (
     W_INVESTMENTS,
     open_window,
 )
+from rondel.games.imperunde.steps.victory import FINISH
 from rondel.kernel.data import bits
 from rondel.kernel.flow import NOBODY, ChanceStep, Step
 

@@ -1,0 +1,51 @@
+"""12. (16) Looking at a hand, and taking a card out of it."""
+
+from __future__ import annotations
+
+from rondel.games.imperunde import events
+from rondel.games.imperunde.actions import PLACE_OF, TAKE, kind_of
+from rondel.games.imperunde.card import CHAPTER
+from rondel.games.imperunde.components import CARD, CARDS
+from rondel.games.imperunde.state import Table
+from rondel.kernel.events import SEAT, Reason
+from rondel.kernel.flow import BY_SEAT, Step
+
+
+def expose(state: Table, seat: int, other: int) -> None:
+    """Look at a whole hand."""
+    state.reveal()
+    if state.events is not None:
+        cards = [card for card in range(CARDS) for _ in range(state.hand[other * CARDS + card])]
+        state.emit(events.HAND_SHOWN, seat, other, tuple(cards))
+    if state.hand_size[other]:
+        state.push(ExposeSpies(seat, other))
+
+
+class ExposeSpies(Step[Table]):
+    """12. (16) The player who looks at a hand takes one card from it, which is shuffled into the deck."""
+
+    __slots__ = ("other", "seat")
+    FIELDS = (("seat", SEAT), ("other", SEAT))
+    CHAPTER = CHAPTER
+    SECRET = True
+
+    def __init__(self, seat: int, other: int) -> None:
+        self.seat = seat
+        self.other = other
+
+    def to_act(self, state: Table) -> tuple[int, ...]:
+        return BY_SEAT[self.seat]
+
+    def choices(self, state: Table, seat: int) -> list[int]:
+        return [TAKE[card] for card in range(CARDS) if state.hand[self.other * CARDS + card]]
+
+    def explain(self, state: Table, seat: int, action: int) -> Reason | None:
+        if kind_of(action) != "take":
+            return None
+        return Reason("card-not-there", {"card": CARD.ids[PLACE_OF[action]], "seat": self.other}, CHAPTER)
+
+    def chosen(self, state: Table, seat: int, action: int) -> None:
+        state.pop()
+        if state.events is not None:
+            state.emit(events.CARD_TAKEN, seat, self.other)
+        state.return_card(self.other, PLACE_OF[action])
