@@ -142,7 +142,7 @@ def test_e21_canal_land_lost_to_rebels_and_taken_again() -> None:
     state.make_ready(0)
     state.pending[-1] = movement.MOVE[0]
     play(state, "infantry congo - egypt", "bring infantry from congo", "bring infantry from congo")
-    assert state.natives == 2
+    assert state.battle().natives == 2
     play(state, "white 6", "white 6", "white 6", "white 1", "white 1")
     assert (owner(state, "egypt"), posts(state, "egypt")) == (0, 2)
     assert state.most_posts(AREA.index["egypt"]) - posts(state, "egypt") == 2

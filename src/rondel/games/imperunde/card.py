@@ -48,7 +48,7 @@ class Card:
 
     def is_time(self, state: Table, where: int) -> bool:
         when = self.when
-        if where == BEFORE_BATTLE or where == BEFORE_ROLL:
+        if where in (BEFORE_BATTLE, BEFORE_ROLL):
             return False
         if when == "any":
             return True

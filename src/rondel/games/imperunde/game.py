@@ -5,9 +5,10 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from rondel.games.imperunde import cards, events, views
+import rondel.games.imperunde.cards  # noqa: F401  (lays out the deck)
+from rondel.games.imperunde import events, views
 from rondel.games.imperunde.actions import CATALOGUE, SEATS
-from rondel.games.imperunde.bot import Heuristic
+from rondel.games.imperunde.bot.policy import Heuristic
 from rondel.games.imperunde.components import (
     CARD_COUNT,
     CARDS,

@@ -7,22 +7,17 @@ from typing import Any, Final
 from rondel.games.imperunde import events
 from rondel.games.imperunde.actions import IN_BATTLES, MOVERS, SEATS
 from rondel.games.imperunde.components import (
-    AREA,
     AREAS,
     ARMIES,
-    CANAL,
     CANAL_ENDS,
     CANAL_LAND,
     CANAL_OF,
     CANAL_POSTS,
-    CARD,
     CARD_COUNT,
     CARDS,
     CAVALRY,
     FRIGATE,
-    HOME,
     HOMES,
-    LAND,
     LAND_VALUE,
     LANDS,
     LINE,
@@ -30,18 +25,16 @@ from rondel.games.imperunde.components import (
     PIRATE_FRIGATES,
     PIRATE_LINES,
     POST,
-    SEA,
     SEA_NEAR,
     SEAS,
     SET,
     SHIP_MOVES,
-    UNIT,
     UNIT_MOVES,
 )
 from rondel.games.imperunde.fight import Fight, unit_of
 from rondel.kernel.data import bits, filled
-from rondel.kernel.events import SEAT, Kind, SetKind
-from rondel.kernel.flow import NOBODY, State, Step
+from rondel.kernel.events import Kind
+from rondel.kernel.flow import NOBODY, State
 
 PIRATES: Final = 6
 NATIVES: Final = 7

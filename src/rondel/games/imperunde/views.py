@@ -23,13 +23,13 @@ from rondel.games.imperunde.components import (
     UNIT_DIE,
 )
 from rondel.games.imperunde.events import PARTY
-from rondel.games.imperunde.odds import chance_to_win, next_losses
 from rondel.games.imperunde.fight import ATTACKING, CODES, DEFENDING, PRIZE, moves_left, origin_of, unit_of
+from rondel.games.imperunde.odds import chance_to_win, next_losses
 from rondel.games.imperunde.state import LEDGER, LINES, PARTIES, PHASE, Table
 from rondel.games.imperunde.steps import budget
-from rondel.games.imperunde.steps.spying import ExposeSpies
 from rondel.games.imperunde.steps.round import scores
 from rondel.games.imperunde.steps.secret_service import Aim, OnTable
+from rondel.games.imperunde.steps.spying import ExposeSpies
 from rondel.kernel.data import bits
 from rondel.kernel.events import SEAT
 from rondel.kernel.flow import NOBODY
@@ -250,7 +250,9 @@ def figures(state: Table, seat: int) -> list[tuple[str, dict[str, Any], int]]:
     """What a player watches: the chance in a battle, posts, money, debt, income, colonies and cards."""
     numbers: list[tuple[str, dict[str, Any], int]] = []
     # Without a battle 0, so that the preview of an attack has something to compare with.
-    numbers.append(("figure.chance", {}, round(100 * chance_to_win(state, state.fight)) if state.fight is not None else 0))
+    numbers.append(
+        ("figure.chance", {}, round(100 * chance_to_win(state, state.fight)) if state.fight is not None else 0)
+    )
     for player in range(state.seats):
         if state.home[player] == NOBODY:
             continue

@@ -1,4 +1,4 @@
-"""What a bot thinks of a position: strength, danger, prey, the worth of lands and coasts. Plain estimates, no search."""
+"""What a bot thinks of a position: strength, danger, prey, the worth of lands and coasts. Plain estimates."""
 
 from __future__ import annotations
 

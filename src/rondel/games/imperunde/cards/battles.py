@@ -1,4 +1,4 @@
-"""12. Cards that are played in a battle: Treason (2), Hussar Raid (5), Ambush (7), Surprise Attack (8), Capture (18)."""
+"""12. Cards played in a battle: Treason (2), Hussar Raid (5), Ambush (7), Surprise Attack (8), Capture (18)."""
 
 from __future__ import annotations
 

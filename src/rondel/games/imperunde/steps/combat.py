@@ -44,7 +44,7 @@ from rondel.games.imperunde.steps.rolling import BOARD, LINE_UP, ROLL_DICE, comp
 from rondel.games.imperunde.steps.secret_service import W_BATTLE, W_ROLL, open_window
 from rondel.kernel.data import bits
 from rondel.kernel.events import NUMBER, SEAT, Message, Reason
-from rondel.kernel.flow import BY_SEAT, NOBODY, ChanceStep, Step
+from rondel.kernel.flow import BY_SEAT, NOBODY, ChanceStep, SeatStep, Step
 
 OPENING, LINE_A, LINE_D, ROLLING, COMPARING, BOARDING, REINFORCING, CHECKING, WITHDRAWING = range(9)
 
@@ -217,9 +217,7 @@ class Gather(Step[Table]):
         return [
             action
             for action in BRING
-            if action >= 0
-            and PLACE_OF[action] // (MOVERS * 2) != battle
-            and has_unit(state, seat, PLACE_OF[action])
+            if action >= 0 and PLACE_OF[action] // (MOVERS * 2) != battle and has_unit(state, seat, PLACE_OF[action])
         ]
 
     def explain(self, state: Table, seat: int, action: int) -> Reason | None:
@@ -386,22 +384,19 @@ class StormEntry(ChanceStep[Table]):
             arrived(state, self.seat, self.mover, self.sea, self.moves, self.origin, self.goal)
 
 
-class PassThrough(Step[Table]):
+class PassThrough(SeatStep[Table]):
     """14.6 A warship may sail through a friend's sea area, and may not stop there: it must go on with its second
     move."""
 
-    __slots__ = ("mover", "origin", "sea", "seat")
+    __slots__ = ("mover", "origin", "sea")
     FIELDS = (("seat", SEAT), ("mover", MOVER), ("sea", SEA), ("origin", AREA))
     CHAPTER = "movement-at-sea"
 
     def __init__(self, seat: int, mover: int, sea: int, origin: int) -> None:
-        self.seat = seat
+        super().__init__(seat)
         self.mover = mover
         self.sea = sea
         self.origin = origin
-
-    def to_act(self, state: Table) -> tuple[int, ...]:
-        return BY_SEAT[self.seat]
 
     def choices(self, state: Table, seat: int) -> list[int]:
         return [
@@ -430,7 +425,11 @@ class PassThrough(Step[Table]):
 def stop_battle(state: Table, one: int, other: int) -> None:
     """An armistice between the two sides ends their battle; but a sea area must be cleared all the same (14.5)."""
     fight = state.fight
-    if fight is not None and state.phase != CLEARING and (fight.attacker, fight.defender) in ((one, other), (other, one)):
+    if (
+        fight is not None
+        and state.phase != CLEARING
+        and (fight.attacker, fight.defender) in ((one, other), (other, one))
+    ):
         fight.stage = WITHDRAWING
 
 

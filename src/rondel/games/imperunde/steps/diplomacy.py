@@ -29,14 +29,14 @@ from rondel.games.imperunde.actions import (
     WAR,
     kind_of,
 )
+from rondel.games.imperunde.card import ANYTIME, add_plays, explain_play, held_cards
 from rondel.games.imperunde.components import CARDS, SET
 from rondel.games.imperunde.components import POST as POST_PIECE
 from rondel.games.imperunde.state import Table
-from rondel.games.imperunde.steps.victory import check_victory
-from rondel.games.imperunde.card import ANYTIME, add_plays, explain_play, held_cards
 from rondel.games.imperunde.steps.secret_service import DRAW_CARD, W_TALKS, announce, give_orders, open_window
+from rondel.games.imperunde.steps.victory import check_victory
 from rondel.kernel.events import NUMBER, SEAT, Message, Reason
-from rondel.kernel.flow import BY_SEAT, Step
+from rondel.kernel.flow import BY_SEAT, SeatStep, Step
 
 CHAPTER: Final = "diplomacy"
 MOST_TALKS: Final = 4
@@ -110,21 +110,18 @@ class Talks(Step[Table]):
             state.replace(CLOSE_TALKS)
 
 
-class Speak(Step[Table]):
+class Speak(SeatStep[Table]):
     """10., 14.2 A player declares war or offers peace, proposes another target, gives standing orders, or plays
     cards."""
 
-    __slots__ = ("ordered", "seat", "touched")
+    __slots__ = ("ordered", "touched")
     FIELDS = (("seat", SEAT), ("touched", NUMBER), ("ordered", NUMBER))
     CHAPTER = CHAPTER
 
     def __init__(self, seat: int, touched: int, ordered: int) -> None:
-        self.seat = seat
+        super().__init__(seat)
         self.touched = touched  # bits of seats towards whom the stance was changed just now
         self.ordered = ordered  # 1: standing orders were given just now
-
-    def to_act(self, state: Table) -> tuple[int, ...]:
-        return BY_SEAT[self.seat]
 
     def choices(self, state: Table, seat: int) -> list[int]:
         offered: list[int] = []

@@ -22,6 +22,7 @@ from rondel.games.imperunde.actions import (
     SEATS,
     kind_of,
 )
+from rondel.games.imperunde.card import INVESTING, add_plays, explain_play, held_cards
 from rondel.games.imperunde.components import (
     AREA,
     ARMIES,
@@ -44,13 +45,12 @@ from rondel.games.imperunde.components import (
     UNIT_COST,
 )
 from rondel.games.imperunde.state import INVESTED, LINES, Table
-from rondel.games.imperunde.steps.victory import check_victory
-from rondel.games.imperunde.card import INVESTING, add_plays, explain_play, held_cards
 from rondel.games.imperunde.steps.perils import roll_odd
 from rondel.games.imperunde.steps.secret_service import DRAW_CARD, announce
+from rondel.games.imperunde.steps.victory import check_victory
 from rondel.kernel.data import bits
 from rondel.kernel.events import NUMBER, SEAT, Message, Reason
-from rondel.kernel.flow import BY_SEAT, NOBODY, Step
+from rondel.kernel.flow import BY_SEAT, NOBODY, SeatStep, Step
 
 CHAPTER: Final = "investments"
 
@@ -119,18 +119,11 @@ def may_fortify(state: Table, seat: int, land: int, posts: int) -> bool:
     return state.troops[land * 4 + FORT] < posts and state.stock[seat * PIECES + FORT] > 0
 
 
-class Invest(Step[Table]):
+class Invest(SeatStep[Table]):
     """14.4 The player invests his free money, piece by piece."""
 
-    __slots__ = ("seat",)
-    FIELDS = (("seat", SEAT),)
+    __slots__ = ()
     CHAPTER = CHAPTER
-
-    def __init__(self, seat: int) -> None:
-        self.seat = seat
-
-    def to_act(self, state: Table) -> tuple[int, ...]:
-        return BY_SEAT[self.seat]
 
     def choices(self, state: Table, seat: int) -> list[int]:
         offered: list[int] = []

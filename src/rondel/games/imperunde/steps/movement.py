@@ -22,6 +22,7 @@ from rondel.games.imperunde.actions import (
     SEATS,
     SINK,
 )
+from rondel.games.imperunde.card import ANYTIME, add_plays, explain_play, held_cards
 from rondel.games.imperunde.components import (
     AREA,
     ARMIES,
@@ -35,7 +36,6 @@ from rondel.games.imperunde.components import (
     UNIT_MOVES,
 )
 from rondel.games.imperunde.state import EVENTS, MOVEMENT, Table
-from rondel.games.imperunde.card import ANYTIME, add_plays, explain_play, held_cards
 from rondel.games.imperunde.steps.combat import (
     begin_land_battle,
     begin_sea_battle,
@@ -47,7 +47,7 @@ from rondel.games.imperunde.steps.reach import exits
 from rondel.games.imperunde.steps.secret_service import W_TURN, announce, open_window
 from rondel.kernel.data import bits
 from rondel.kernel.events import SEAT, Reason
-from rondel.kernel.flow import BY_SEAT, NOBODY, Step
+from rondel.kernel.flow import NOBODY, SeatStep, Step
 
 LAND_CHAPTER: Final = "movement-on-land"
 SEA_CHAPTER: Final = "movement-at-sea"
@@ -137,19 +137,12 @@ class ReadyToMove(Step[Table]):
         state.replace(MOVE[self.seat])
 
 
-class Move(Step[Table]):
+class Move(SeatStep[Table]):
     """14.6 The player moves one unit at a time; a move into an enemy's or free land, or to enemy warships, is an
     attack."""
 
-    __slots__ = ("seat",)
-    FIELDS = (("seat", SEAT),)
+    __slots__ = ()
     CHAPTER = "movement"
-
-    def __init__(self, seat: int) -> None:
-        self.seat = seat
-
-    def to_act(self, state: Table) -> tuple[int, ...]:
-        return BY_SEAT[self.seat]
 
     def choices(self, state: Table, seat: int) -> list[int]:
         offered: list[int] = []
@@ -320,9 +313,7 @@ def disembark(state: Table, seat: int, army: int, sea: int, land: int, moves: in
     step_ashore(state, seat, army, LANDS + sea, land, left, moves - 1)
 
 
-def step_ashore(
-    state: Table, seat: int, army: int, origin: int, land: int, left: int, freighter_moves: int
-) -> None:
+def step_ashore(state: Table, seat: int, army: int, origin: int, land: int, left: int, freighter_moves: int) -> None:
     if state.owner[land] == seat:
         state.troops[land * 4 + army] += 1
         state.add_ready(land, army, left)

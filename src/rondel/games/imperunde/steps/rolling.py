@@ -30,8 +30,8 @@ from rondel.games.imperunde.fight import (
     unit_of,
 )
 from rondel.games.imperunde.state import NATIVES, PARTIES, PIRATES, Table
-from rondel.kernel.events import SEAT, Message, Reason
-from rondel.kernel.flow import BY_SEAT, ChanceStep, Step
+from rondel.kernel.events import Message, Reason
+from rondel.kernel.flow import ChanceStep, SeatStep
 
 LINE_UP: Final = 3
 """So many units of a side fight at a time."""
@@ -90,18 +90,11 @@ def line_up_defender(state: Table, fight: Fight) -> None:
                 line.append((base + kind) * 4)
 
 
-class LineUp(Step[Table]):
+class LineUp(SeatStep[Table]):
     """11.2 A side with more than three units decides which three fight in the next roll."""
 
-    __slots__ = ("seat",)
-    FIELDS = (("seat", SEAT),)
+    __slots__ = ()
     CHAPTER = "combat"
-
-    def __init__(self, seat: int) -> None:
-        self.seat = seat
-
-    def to_act(self, state: Table) -> tuple[int, ...]:
-        return BY_SEAT[self.seat]
 
     def prompt(self, state: Table, seat: int) -> Message:
         return Message("prompt.line-up", {"area": AREA.ids[state.battle().area]})

@@ -8,7 +8,7 @@ from rondel.games.imperunde.card import CHAPTER
 from rondel.games.imperunde.components import CARD, CARDS
 from rondel.games.imperunde.state import Table
 from rondel.kernel.events import SEAT, Reason
-from rondel.kernel.flow import BY_SEAT, Step
+from rondel.kernel.flow import SeatStep
 
 
 def expose(state: Table, seat: int, other: int) -> None:
@@ -21,20 +21,17 @@ def expose(state: Table, seat: int, other: int) -> None:
         state.push(ExposeSpies(seat, other))
 
 
-class ExposeSpies(Step[Table]):
+class ExposeSpies(SeatStep[Table]):
     """12. (16) The player who looks at a hand takes one card from it, which is shuffled into the deck."""
 
-    __slots__ = ("other", "seat")
+    __slots__ = ("other",)
     FIELDS = (("seat", SEAT), ("other", SEAT))
     CHAPTER = CHAPTER
     SECRET = True
 
     def __init__(self, seat: int, other: int) -> None:
-        self.seat = seat
+        super().__init__(seat)
         self.other = other
-
-    def to_act(self, state: Table) -> tuple[int, ...]:
-        return BY_SEAT[self.seat]
 
     def choices(self, state: Table, seat: int) -> list[int]:
         return [TAKE[card] for card in range(CARDS) if state.hand[self.other * CARDS + card]]
