@@ -23,7 +23,7 @@ from rondel.kernel.catalogue import Catalogue
 from rondel.kernel.chance import commitment
 from rondel.kernel.events import Event, Reason
 from rondel.kernel.flow import CHANCE, SPECTATOR, IllegalAction, State
-from rondel.kernel.game import Game, Preview, random_action, viewers
+from rondel.kernel.game import Game, OptionError, Preview, random_action, viewers
 from rondel.kernel.record import Match, parse, verify
 from rondel.kernel.shape import misfits
 from rondel.kernel.texts import LANGUAGES, Texts, read_catalogue
@@ -58,7 +58,7 @@ def settings(game: Game[Any]) -> Iterator[tuple[int, dict[str, Any]]]:
     """Every player count with every combination of options, in an order in which few already show much."""
     combinations = [
         dict(zip([option.name for option in game.options], values, strict=True))
-        for values in itertools.product(*(option.values for option in game.options))
+        for values in itertools.product(*(option.samples for option in game.options))
     ]
     defaults = {option.name: option.default for option in game.options}
     for options in combinations:
@@ -66,11 +66,22 @@ def settings(game: Game[Any]) -> Iterator[tuple[int, dict[str, Any]]]:
             if options[name] == defaults[name]:
                 options[name] = value  # with the default, random games would be too long
     rng = random.Random(0)
-    everything = [(seats, options) for options in combinations for seats in game.players]
+    everything = [
+        (seats, options) for options in combinations for seats in game.players if agreed(game, seats, options)
+    ]
     rng.shuffle(everything)
     for seats in game.players:
         yield seats, dict(game.sim_options)
     yield from everything
+
+
+def agreed(game: Game[Any], seats: int, options: dict[str, Any]) -> bool:
+    """Whether these options go together."""
+    try:
+        game.settle(seats, options)
+    except OptionError:
+        return False
+    return True
 
 
 def check(

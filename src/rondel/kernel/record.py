@@ -87,7 +87,7 @@ class Match:
         depth = len(state.pending)
         events = self.game.apply(state, seat, action)
         still = together and len(state.pending) == depth and type(state.pending[-1]) is type(step)
-        barrier = seat == CHANCE or state.revealed or state.over()  # the end lays everything open
+        barrier = seat == CHANCE or state.revealed or state.disclosed or state.over()  # the end lays everything open
         secret = step is not None and step.SECRET
         self.entries.append(Entry(seat, action, barrier, still and not barrier, secret, events))
         return events

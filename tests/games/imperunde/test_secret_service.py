@@ -199,7 +199,6 @@ def test_declaration_of_war_works_at_once() -> None:
 def test_peace_treaty_between_any_two_in_the_talks_only() -> None:
     state = position("war 2 3\nhand 1 peace-treaty", "diplomacy")
     play(state, "play peace-treaty")
-    assert offered(state) == ["at seat 2", "at seat 3"]
     play(state, "at seat 2", "at seat 3")
     assert not state.war[2]
     assert state.stance[2] == 1 << 3
@@ -342,7 +341,7 @@ def test_rebellion_against_another_players_colony() -> None:
 
 def test_expose_spies_shows_a_hand_to_one_player_only() -> None:
     state = position("hand 0 expose-spies\nhand 1 ambush treason", "movement")
-    happened = play(state, "play expose-spies", "at seat 1")
+    happened = play(state, "play expose-spies", "at seat 1", "look covertly")
     shown = next(event for event in happened if event.kind.name == "hand-shown")
     assert shown.face(0)["params"]["cards"] == ["treason", "ambush"]
     assert shown.face(2)["params"]["cards"] is None

@@ -106,7 +106,7 @@ BUY_SHIP: Final[list[int]] = [-1] * (len(COASTS) * 2)
 """[coast * 2 + ship]"""
 for _coast, (_land, _sea) in enumerate(COASTS):
     for _ship in range(2):
-        _args = {"unit": SHIP[_ship], "land": AREA.ids[_land], "area": SEA.ids[_sea]}
+        _args: dict[str, Any] = {"unit": SHIP[_ship], "land": AREA.ids[_land], "area": SEA.ids[_sea]}
         _enter(BUY_SHIP, _coast * 2 + _ship, "buy-ship", "launch {unit} from {land} in {area}", _args)
 BUILD_POST: Final[list[int]] = _family("build-post", "build a post in {area}", area=LAND)
 DIG: Final[list[int]] = _family("dig", "dig the {canal} canal", canal=CANAL)
@@ -209,6 +209,9 @@ LINEUP: Final[list[int]] = _family(
     units=[" ".join(UNIT.ids[unit] for unit in range(6) for _ in range(counts[unit])) for counts in LINEUPS],
 )
 
+MOVED_FIRST: Final = _add("moved-first", "those that have moved fight first")
+FRESH_FIRST: Final = _add("fresh-first", "those with moves left fight first")
+
 # --- the secret service -----------------------------------------------------------------------------------------------
 
 PLAY: Final[list[int]] = _family("play", "play {card}", card=CARD)
@@ -218,6 +221,8 @@ PASS_UNTIL: Final[list[int]] = _family("pass-orders", "pass, orders {order}", or
 AIM_SEAT: Final[list[int]] = _family("aim-seat", "at seat {seat}", seat=range(SEATS))
 AIM_AREA: Final[list[int]] = _family("aim-area", "at {area}", area=AREA)
 AIM_UNIT: Final[list[int]] = _family("aim-unit", "at {unit}", unit=MOVER)
+OPENLY: Final = _add("openly", "look openly")
+COVERTLY: Final = _add("covertly", "look covertly")
 TAKE: Final[list[int]] = _family("take", "take {card}", card=CARD)
 DONE: Final = _add("done", "done")
 

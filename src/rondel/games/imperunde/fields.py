@@ -8,7 +8,7 @@ from rondel.games.imperunde.actions import MOVER, ORDER, SEATS
 from rondel.games.imperunde.components import AREA, ARMIES, CANAL, CARD, HOME, LAND, SEA, UNIT
 from rondel.games.imperunde.fight import FightField
 from rondel.games.imperunde.state import LEDGER, PHASE
-from rondel.kernel.codec import Field
+from rondel.kernel.codec import ANY, Field
 from rondel.kernel.events import SEAT, Kind, SetKind
 from rondel.kernel.flow import NOBODY
 
@@ -44,6 +44,7 @@ FIELDS: Final[dict[str, Field]] = {
     "money": Field(PLAYER),
     "debt": Field(PLAYER),
     "budget": Field(PLAYER, LEDGER),
+    "past": Field(ANY),
     "balance": Field(PLAYER, default=-1),
     "stance": Field(PLAYER, value=SEAT_SET),
     "war": Field(PLAYER, value=SEAT_SET),

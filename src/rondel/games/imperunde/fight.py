@@ -58,6 +58,8 @@ class Fight:
         "defender",
         "dice",
         "hussars",
+        "last_attack",
+        "last_defence",
         "natives",
         "rebels",
         "reinforced",
@@ -80,6 +82,8 @@ class Fight:
         self.attack: list[int] = []  # the attacker's units in this roll: unit * 4 + moves left
         self.defence: list[int] = []  # the defender's, in the same way
         self.dice: list[int] = []  # numbers as rolled: the attacker's line, then the defender's
+        self.last_attack: list[int] = []  # the dice of the roll before, as they were sorted: see `sorted_dice`
+        self.last_defence: list[int] = []
         self.boardings: list[int] = []  # pairs still to be fought hand to hand: own code * CODES + other code
         self.hussars: int = 0  # bits of the sides whose cavalry raids
         self.ambush: bool = False
@@ -92,6 +96,7 @@ class Fight:
         twin.units, twin.rebels, twin.natives = self.units[:], self.rebels, self.natives
         twin.attack, twin.defence = self.attack[:], self.defence[:]
         twin.dice, twin.boardings = self.dice[:], self.boardings[:]
+        twin.last_attack, twin.last_defence = self.last_attack, self.last_defence  # never changed, only replaced
         twin.hussars, twin.ambush, twin.surprise = self.hussars, self.ambush, self.surprise
         twin.beaten = self.beaten
         return twin
@@ -120,6 +125,8 @@ _FIELDS: Final[dict[str, Field]] = {
     "attack": Field(ANY),
     "defence": Field(ANY),
     "dice": Field(ANY),
+    "last_attack": Field(ANY),
+    "last_defence": Field(ANY),
     "boardings": Field(ANY),
     "hussars": Field(),
     "ambush": Field(),

@@ -53,6 +53,8 @@ LEDGER: Final = Kind(
 )
 """The lines of the budget form."""
 LINES: Final = 9
+COLUMN: Final = LINES + 2
+"""A column of the form for a round: its lines, then surplus and debt when it ended."""
 CARRIED, HOME_TAXES, DIVIDEND, COLONIAL, SEA_TAXES, INTEREST_PAID, REPAID, BORROWED, INVESTED = range(9)
 
 
@@ -83,6 +85,7 @@ class Table(State):
         "mover",
         "orders",
         "owner",
+        "past",
         "phase",
         "plunderer",
         "post_count",
@@ -128,6 +131,7 @@ class Table(State):
     money: list[int]  # [seat]
     debt: list[int]  # [seat]
     budget: list[int]  # [seat * LINES + line] this round's form
+    past: list[tuple[int, ...]]  # [round - 1] the forms of the rounds before: [seat * COLUMN + line]
     balance: list[int]  # [seat] what was decided about the debt this round, or -1
     stance: list[int]  # [seat] bits of seats it wants war with
     war: list[int]  # [seat] bits of seats it is at war with
@@ -169,6 +173,7 @@ class Table(State):
             self.fleet, self.cargo, self.prize = source.fleet[:], source.cargo[:], source.prize[:]
             self.ready = source.ready[:]
             self.money, self.debt, self.budget = source.money[:], source.debt[:], source.budget[:]
+            self.past = source.past[:]
             self.balance, self.stance, self.war = source.balance[:], source.stance[:], source.war[:]
             self.truce, self.treaty, self.declared = source.truce[:], source.treaty[:], source.declared[:]
             self.orders, self.hand, self.deck = source.orders[:], source.hand[:], source.deck[:]
@@ -189,6 +194,7 @@ class Table(State):
         self.fleet, self.cargo = bytearray(SEAS * PARTIES * 2), bytearray(SEAS * SEATS * ARMIES)
         self.prize, self.ready = bytearray(SEAS * SEATS * 2), bytearray(AREAS * MOVERS * 2)
         self.money, self.debt, self.budget = [0] * SEATS, [0] * SEATS, [0] * (SEATS * LINES)
+        self.past = []
         self.balance = [-1] * SEATS
         self.stance, self.war, self.truce = [0] * SEATS, [0] * SEATS, [0] * SEATS
         self.treaty, self.declared = [0] * SEATS, [0] * SEATS
@@ -271,6 +277,11 @@ class Table(State):
                         if owner == NOBODY or not (self.war[seat] & ~self.truce[seat]) >> owner & 1:
                             near |= 1 << (other if sea == one else one)
         return near
+
+    def most_forts(self, land: int, posts: int) -> int:
+        """6. One fort for each of so many posts, and never more than the land is worth; with the option, posts of a
+        canal count too."""
+        return posts if self.options["canal-forts"] else min(posts, LAND_VALUE[land])
 
     def most_posts(self, land: int) -> int:
         """How many posts a land can hold: its value, and two more once its canal is dug."""
@@ -566,17 +577,24 @@ class Table(State):
         self.hand[seat * CARDS + card] -= 1
         self.hand_size[seat] -= 1
         self.discard[card] += 1
-        self.reveal()
+        self.disclose()
         if self.events is not None:
             self.emit(events.CARD_PLAYED, seat, card)
+
+    def close_form(self) -> None:
+        """9. The round is over: its column of every form is filled in, and the next one is empty."""
+        column: list[int] = []
+        for seat in range(self.seats):
+            column += self.budget[seat * LINES : (seat + 1) * LINES]
+            column += (self.money[seat], self.debt[seat])
+        self.past.append(tuple(column))
+        self.budget = [0] * (SEATS * LINES)
 
     def return_card(self, seat: int, card: int) -> None:
         """A card goes back into the deck."""
         self.hand[seat * CARDS + card] -= 1
         self.hand_size[seat] -= 1
         self.deck[card] += 1
-        if self.events is not None:
-            self.emit(events.CARD_LOST, seat, card)
 
     # --- what follows from the pieces -------------------------------------------------------------------------------
 

@@ -17,6 +17,7 @@ from rondel.games.imperunde.actions import (
     BALANCE,
     BUY_ARMY,
     CLOSE,
+    COVERTLY,
     DONE,
     EQUIP,
     K_FIGHT_HERE,
@@ -30,6 +31,7 @@ from rondel.games.imperunde.actions import (
     K_WAR,
     KIND_OF,
     LINEUPS,
+    MOVED_FIRST,
     ORDERS,
     PASS,
     PLACE_OF,
@@ -58,10 +60,10 @@ from rondel.games.imperunde.steps.diplomacy import CloseTalks, Speak, VoteTarget
 from rondel.games.imperunde.steps.embarking import Embark
 from rondel.games.imperunde.steps.investments import Invest, Smuggle
 from rondel.games.imperunde.steps.movement import Move
-from rondel.games.imperunde.steps.rolling import LineUp
+from rondel.games.imperunde.steps.rolling import LineUp, LineUpEqual
 from rondel.games.imperunde.steps.secret_service import Aim, OnTable, Window
 from rondel.games.imperunde.steps.setup import EquipColony, StationShips
-from rondel.games.imperunde.steps.spying import ExposeSpies
+from rondel.games.imperunde.steps.spying import ExposeOpenly, ExposeSpies, LookAtHand
 from rondel.kernel.bot import Habit, Policy
 from rondel.kernel.data import bits
 from rondel.kernel.flow import Step
@@ -82,11 +84,14 @@ class Heuristic(Policy[Table]):
             Gather: gather,
             PassThrough: pass_through,
             LineUp: line_up,
+            LineUpEqual: hold_back,
             Embark: embark,
             Window: window,
             OnTable: answer,
             Aim: aim,
+            LookAtHand: look,
             ExposeSpies: take,
+            ExposeOpenly: take,
         }
 
     def invest(self, world: Table, seat: int, choices: list[int]) -> int:
@@ -213,6 +218,11 @@ def line_up(world: Table, seat: int, choices: list[int]) -> int:
     return max(choices, key=line_strength)
 
 
+def hold_back(world: Table, seat: int, choices: list[int]) -> int:
+    """Ships with moves left are kept for later."""
+    return MOVED_FIRST
+
+
 def line_strength(action: int) -> float:
     counts = LINEUPS[PLACE_OF[action]]
     return sum(DEFENCE[unit] * counts[unit] for unit in range(6))
@@ -251,6 +261,11 @@ def aim(world: Table, seat: int, choices: list[int]) -> int:
     step = world.pending[-1]
     assert isinstance(step, Aim)
     return DECK[step.card].aim(world, seat, step.args, choices)
+
+
+def look(world: Table, seat: int, choices: list[int]) -> int:
+    """What we know is ours."""
+    return COVERTLY
 
 
 def take(world: Table, seat: int, choices: list[int]) -> int:

@@ -8,25 +8,27 @@ from rondel.games.imperunde.cards.ships import ForgedOrdersAtSea, Freebooters, P
 from rondel.games.imperunde.cards.spies import CounterEspionage, ExposeSpies
 from rondel.games.imperunde.components import CARD
 
-DECK += [
-    Armistice(),
-    Treason(),
-    Pirates(),
-    Freebooters(),
-    HussarRaid(),
-    DeclarationOfWar(),
-    Ambush(),
-    SurpriseAttack(),
-    ForgedOrdersAtSea(),
-    ForgedOrdersOnLand(),
-    Smuggling(),
-    Sabotage(),
-    PeaceTreaty(),
-    Plunder(),
-    Rebellion(),
-    ExposeSpies(),
-    CounterEspionage(),
-    Capture(),
-]
+DECK.extend(
+    [
+        Armistice(),
+        Treason(),
+        Pirates(),
+        Freebooters(),
+        HussarRaid(),
+        DeclarationOfWar(),
+        Ambush(),
+        SurpriseAttack(),
+        ForgedOrdersAtSea(),
+        ForgedOrdersOnLand(),
+        Smuggling(),
+        Sabotage(),
+        PeaceTreaty(),
+        Plunder(),
+        Rebellion(),
+        ExposeSpies(),
+        CounterEspionage(),
+        Capture(),
+    ]
+)
 
 assert [card.ID for card in DECK] == list(CARD.ids), "the cards lie in the order of data/cards.toml"

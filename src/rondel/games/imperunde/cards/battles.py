@@ -123,7 +123,7 @@ class Capture(BattleCard):
 
     def fits(self, state: Table, fight: Fight, seat: int) -> bool:
         enemy = fight.enemy_of(seat)
-        if fight.area < LANDS or not 0 <= enemy < SEATS or not state.war[seat] >> enemy & 1:
+        if fight.area < LANDS or not 0 <= enemy < SEATS or not state.hostile(seat) >> enemy & 1:
             return False
         if state.phase == CLEARING:
             if state.held[fight.area - LANDS] != enemy:

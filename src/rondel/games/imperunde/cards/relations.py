@@ -9,6 +9,7 @@ from rondel.games.imperunde.components import LANDS
 from rondel.games.imperunde.state import MOVEMENT, Table
 from rondel.games.imperunde.steps.combat import stop_battle
 from rondel.kernel.data import bits
+from rondel.kernel.events import Reason
 from rondel.kernel.flow import NOBODY
 
 
@@ -23,6 +24,14 @@ class Armistice(AtSeat):
             enemy = state.battle().enemy_of(seat)
             return 0 <= enemy < SEATS and bool(state.hostile(seat) >> enemy & 1)
         return super().can_play(state, seat, where)
+
+    def explain(self, state: Table, seat: int, where: int) -> Reason:
+        if where not in (BEFORE_BATTLE, BEFORE_ROLL):
+            return super().explain(state, seat, where)
+        enemy = state.battle().enemy_of(seat)
+        if enemy == NOBODY:
+            return self.reason("armistice-of-others")
+        return self.reason("armistice-already" if enemy < SEATS else "armistice-without-player")
 
     def aims(self, state: Table, by: int, chosen: tuple[int, ...]) -> list[int]:
         return [AIM_SEAT[other] for other in bits(state.hostile(by))]
@@ -80,15 +89,16 @@ class DeclarationOfWar(AtSeat):
 
 
 class PeaceTreaty(AtSeat):
-    """Card 13: peace between any two players until the next talks."""
+    """Card 13: peace between any two players until the next talks, also to forestall a war between them."""
 
     ID = "peace-treaty"
     AIMS = 2
 
     def aims(self, state: Table, by: int, chosen: tuple[int, ...]) -> list[int]:
+        """Whoever is not bound to everybody by such a treaty already."""
         if not chosen:
-            return [AIM_SEAT[seat] for seat in range(state.seats) if state.war[seat]]
-        return [AIM_SEAT[seat] for seat in bits(state.war[chosen[0]])]
+            return [AIM_SEAT[seat] for seat in range(state.seats) if self.aims(state, by, (seat,))]
+        return [AIM_SEAT[other] for other in state.others(chosen[0]) if not state.treaty[chosen[0]] >> other & 1]
 
     def concerns(self, state: Table, by: int, chosen: tuple[int, ...]) -> int:
         return 1 << chosen[0] | 1 << chosen[1]
@@ -105,7 +115,9 @@ class PeaceTreaty(AtSeat):
         return 5.0 if table.war[seat] else 0.0
 
     def aim(self, table: Table, seat: int, chosen: tuple[int, ...], choices: list[int]) -> int:
+        """Ourselves, and whom we are at war with."""
+        wanted = table.war[seat] if chosen else 1 << seat
         for action in choices:
-            if PLACE_OF[action] == seat:
+            if wanted >> PLACE_OF[action] & 1:
                 return action
         return choices[0]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from rondel.games.imperunde import events
 from rondel.games.imperunde.actions import MOVER_OF, SEATS
-from rondel.games.imperunde.components import ARMIES, CANAL_OF, CANAL_POSTS, FRIGATE, LAND_NEAR, LANDS, PIECES
-from rondel.games.imperunde.fight import PRIZE, origin_of, unit_of
+from rondel.games.imperunde.components import ARMIES, CANAL_OF, CANAL_POSTS, FRIGATE, LANDS
+from rondel.games.imperunde.fight import PRIZE, freighter_moves_of, origin_of, unit_of
 from rondel.games.imperunde.state import NATIVES, Table
 from rondel.games.imperunde.steps.victory import check_victory
 from rondel.kernel.data import bits
@@ -49,8 +49,18 @@ def put_ships(state: Table, seat: int, sea: int, units: list[int]) -> None:
             state.add_ready(LANDS + sea, ARMIES + ship, moves)
 
 
+def sink_beaten(state: Table, seat: int, sea: int, beaten: int) -> None:
+    """11.6 The freighters of beaten enemies sink, unless warships of a friend of theirs still protect them."""
+    for enemy in bits(beaten & state.hostile(seat)):
+        if not state.friend_seas(enemy) >> sea & 1:
+            state.sink_freighters(enemy, sea)
+
+
 def go_home(state: Table, seat: int, area: int, units: list[int]) -> None:
-    """An armistice: the attackers return to where they came from, which costs no move (FAQ of the publisher)."""
+    """An armistice: the attackers return to where they came from, which costs no move (FAQ of the publisher).
+
+    A land that they left free is theirs again, and freighters keep the moves they had left.
+    """
     if state.events is not None:
         state.emit(events.WITHDRAWN, seat, area)
     for each in units:
@@ -59,15 +69,11 @@ def go_home(state: Table, seat: int, area: int, units: list[int]) -> None:
             put_ships(state, seat, origin - LANDS, [each])
         elif origin >= LANDS:
             state.put_cargo(seat, unit, origin - LANDS)
+            state.add_ready(origin, MOVER_OF[unit], freighter_moves_of(each))
         else:
-            home = origin
-            if state.owner[home] != seat:
-                near = LAND_NEAR[area] & state.lands_of[seat]
-                home = bits(near)[0] if near else NOBODY
-            if home == NOBODY:
-                state.stock[seat * PIECES + unit] += 1
+            if state.owner[origin] != seat:  # the last of them left it free, and it has been free since
+                state.own(seat, origin)
                 if state.events is not None:
-                    state.emit(events.REMOVED, seat, unit, area, "armistice")
-            else:
-                state.troops[home * 4 + unit] += 1
-                state.add_ready(home, MOVER_OF[unit], moves)
+                    state.emit(events.RETURNED, seat, origin)
+            state.troops[origin * 4 + unit] += 1
+            state.add_ready(origin, MOVER_OF[unit], moves)

@@ -37,8 +37,8 @@ from rondel.games.imperunde.components import (
     UNIT,
 )
 from rondel.games.imperunde.fight import PRIZE, Fight, packed
-from rondel.games.imperunde.state import CLEARING, NATIVES, PARTIES, PIRATES, Table
-from rondel.games.imperunde.steps.aftermath import conquer, go_home, put_ships, set_free
+from rondel.games.imperunde.state import CLEARING, NATIVES, PARTIES, Table
+from rondel.games.imperunde.steps.aftermath import conquer, go_home, put_ships, set_free, sink_beaten
 from rondel.games.imperunde.steps.reach import bringers, enemy_at, exits, has_unit, left_ashore, ride_coast
 from rondel.games.imperunde.steps.rolling import BOARD, LINE_UP, ROLL_DICE, compare, line_up_attacker, line_up_defender
 from rondel.games.imperunde.steps.secret_service import W_BATTLE, W_ROLL, open_window
@@ -46,7 +46,7 @@ from rondel.kernel.data import bits
 from rondel.kernel.events import NUMBER, SEAT, Message, Reason
 from rondel.kernel.flow import BY_SEAT, NOBODY, ChanceStep, SeatStep, Step
 
-OPENING, LINE_A, LINE_D, ROLLING, COMPARING, BOARDING, REINFORCING, CHECKING, WITHDRAWING = range(9)
+OPENING, LINE_A, LINE_D, ROLLING, COMPARING, BOARDING, REINFORCING, CHECKING = range(8)
 
 # --- beginning a battle -------------------------------------------------------------------------------------------
 
@@ -133,7 +133,10 @@ class Battle(Step[Table]):
     CHAPTER = "combat"
 
     def run(self, state: Table) -> None:
-        fight = state.battle()
+        fight = state.fight
+        if fight is None:  # an armistice has ended it
+            state.pop()
+            return
         stage = fight.stage
         if stage == ROLLING:
             fight.stage = COMPARING
@@ -168,12 +171,11 @@ class Battle(Step[Table]):
             else:
                 fight.stage = LINE_A
                 open_window(state, W_ROLL, window_first(fight))
-        elif stage == OPENING:
+        else:
+            assert stage == OPENING
             fight.stage = LINE_A
             if defenders(state, fight):
                 open_window(state, W_BATTLE, window_first(fight))
-        else:
-            withdraw(state, fight)
 
 
 def window_first(fight: Fight) -> int:
@@ -423,14 +425,13 @@ class PassThrough(SeatStep[Table]):
 
 
 def stop_battle(state: Table, one: int, other: int) -> None:
-    """An armistice between the two sides ends their battle; but a sea area must be cleared all the same (14.5)."""
+    """12. (1) An armistice between the two sides ends their battle at once: nobody is asked any more, and the attackers
+    go home. But a sea area must be cleared all the same (14.5)."""
     fight = state.fight
-    if (
-        fight is not None
-        and state.phase != CLEARING
-        and (fight.attacker, fight.defender) in ((one, other), (other, one))
-    ):
-        fight.stage = WITHDRAWING
+    if fight is None or state.phase == CLEARING or fight.enemy_of(one) != other:
+        return
+    state.fight = None  # the step Battle finds nothing left to do
+    go_home(state, fight.attacker, fight.area, fight.units)
 
 
 def finish(state: Table, fight: Fight) -> None:
@@ -449,25 +450,21 @@ def finish(state: Table, fight: Fight) -> None:
 
 
 def win_sea(state: Table, fight: Fight) -> None:
-    """11.6 The attacker has sunk or captured every warship: freighters without protection are sunk at once."""
+    """11.6 The attacker has sunk or captured every warship: freighters without protection are sunk at once, of every
+    enemy that he has beaten here."""
     seat, enemy, sea = fight.attacker, fight.defender, fight.area - LANDS
     if state.events is not None:
         state.emit(events.SEA_WON, seat, enemy, fight.area)
     put_ships(state, seat, sea, fight.units)
     if not fight.reinforced:
         return
+    beaten = fight.beaten | 1 << enemy if enemy < SEATS else fight.beaten
+    sink_beaten(state, seat, sea, beaten)
     following = enemy_at(state, seat, sea)
     if following != NOBODY:
         # Ships of another enemy lie in the same area: it can only be passed when all are gone.
         begin_sea_battle(state, seat, sea, following, True)
-    elif enemy != PIRATES and state.hostile(seat) >> enemy & 1 and not state.friend_seas(enemy) >> sea & 1:
-        state.sink_freighters(enemy, sea)
-
-
-def withdraw(state: Table, fight: Fight) -> None:
-    state.pop()
-    state.fight = None
-    go_home(state, fight.attacker, fight.area, fight.units)
+        state.battle().beaten = beaten
 
 
 BATTLE: Final = Battle()

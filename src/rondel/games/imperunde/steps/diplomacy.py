@@ -20,7 +20,6 @@ from rondel.games.imperunde.actions import (
     K_PROPOSE,
     K_WAR,
     KIND_OF,
-    MOST_POSTS,
     ORDERS,
     PEACE,
     PLACE_OF,
@@ -73,6 +72,8 @@ class DealCards(Step[Table]):
         state.talks = state.proposed = 0
         state.unsettled = (1 << state.seats) - 1
         state.replace(Talks(tuple(british_last(state))))
+        if state.events is not None:
+            state.emit(events.TALKS_OPENED, state.british())
 
 
 def begin(state: Table) -> None:
@@ -179,7 +180,7 @@ class Speak(SeatStep[Table]):
 
 def proposals(state: Table) -> list[int]:
     """14.2 The target can be lowered or raised; never below 1, nor above the posts a player has."""
-    most = min(MOST_POSTS, SET[POST_PIECE] * (2 if state.seats == 3 else 1))
+    most = SET[POST_PIECE] * (2 if state.seats == 3 else 1)
     low, high = max(1, state.target - TARGET_STEP), min(most, state.target + TARGET_STEP)
     return [PROPOSE[target] for target in range(low, high + 1) if target != state.target]
 

@@ -35,6 +35,7 @@ from rondel.games.imperunde.components import (
     COASTS,
     FORT,
     FRIGATE,
+    LAND_VALUE,
     LANDS,
     MILITARY_A_POST,
     MOST_CARDS,
@@ -115,8 +116,8 @@ def add_military(state: Table, seat: int, land: int, money: int, posts: int, off
 
 
 def may_fortify(state: Table, seat: int, land: int, posts: int) -> bool:
-    """6. One fort for each trading post."""
-    return state.troops[land * 4 + FORT] < posts and state.stock[seat * PIECES + FORT] > 0
+    """6. One fort for each trading post, up to the value of the land."""
+    return state.troops[land * 4 + FORT] < state.most_forts(land, posts) and state.stock[seat * PIECES + FORT] > 0
 
 
 class Invest(SeatStep[Table]):
@@ -293,6 +294,15 @@ def explain_post(state: Table, seat: int, land: int) -> Reason:
     return too_poor(POST_COST, state.money[seat])
 
 
+def explain_fort(state: Table, land: int, posts: int) -> Reason | None:
+    forts = state.troops[land * 4 + FORT]
+    if forts >= posts:
+        return Reason("a-fort-a-post", {"area": AREA.ids[land], "posts": posts}, "forts")
+    if forts >= state.most_forts(land, posts):
+        return Reason("forts-up-to-value", {"area": AREA.ids[land], "value": LAND_VALUE[land]}, "forts")
+    return None
+
+
 def explain_military(state: Table, seat: int, action: int, money: int) -> Reason:
     unit, land, sea = military_place(action)
     where = {"area": AREA.ids[land], "unit": UNIT.ids[unit]}
@@ -307,8 +317,10 @@ def explain_military(state: Table, seat: int, action: int, money: int) -> Reason
         return Reason("no-forts-at-home", where, CHAPTER) if unit == FORT else too_poor(cost, money)
     if is_barred(state, land):
         return Reason("black-disc", where, CHAPTER)
-    if unit == FORT and 0 < old_posts(state, land) <= state.troops[land * 4 + FORT]:
-        return Reason("a-fort-a-post", {**where, "posts": old_posts(state, land)}, "forts")
+    if unit == FORT and old_posts(state, land) > 0:
+        refused = explain_fort(state, land, old_posts(state, land))
+        if refused is not None:
+            return refused
     if allowance(state, land) < cost:
         limit = MILITARY_A_POST * old_posts(state, land)
         return Reason("colony-limit", {**where, "limit": limit, "spent": state.spent[land], "needed": cost}, CHAPTER)
@@ -344,8 +356,10 @@ class Smuggle(Step[Table]):
         unit, land, sea = military_place(action)
         if land != self.land:
             return Reason("smuggled-elsewhere", {"area": AREA.ids[self.land]}, self.CHAPTER)
-        if unit == FORT and state.troops[land * 4 + FORT] >= state.posts[land]:
-            return Reason("a-fort-a-post", {"area": AREA.ids[land], "posts": state.posts[land]}, "forts")
+        if unit == FORT:
+            refused = explain_fort(state, land, state.posts[land])
+            if refused is not None:
+                return refused
         if sea != NOBODY and state.friend_seas(seat) >> sea & 1:
             return Reason("friend-holds", {"area": AREA.ids[LANDS + sea]}, CHAPTER)
         return too_poor(UNIT_COST[unit], self.money)

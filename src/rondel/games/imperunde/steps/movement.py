@@ -165,7 +165,8 @@ class Move(SeatStep[Table]):
             afloat = ready_at >> LANDS & ~state.calm
             if afloat:
                 add_sailing(state, seat, afloat, open_lands, offered)
-        add_fights(state, seat, offered)
+        if state.phase == MOVEMENT:  # fair winds bring a move, and nothing else
+            add_fights(state, seat, offered)
         add_plays(state, seat, ANYTIME, offered)
         offered.append(DONE)
         return offered
@@ -196,6 +197,8 @@ class Move(SeatStep[Table]):
             return explain_step_ashore(state, seat, action)
         if kind == K_SAIL:
             return explain_sail(state, seat, action)
+        if kind in (K_SINK, K_FIGHT_HERE) and state.phase == EVENTS:
+            return Reason("fair-winds-only-move", {}, "events")
         if kind == K_SINK:
             return explain_sink(state, seat, action)
         if kind == K_FIGHT_HERE:

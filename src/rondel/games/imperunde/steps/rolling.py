@@ -5,7 +5,17 @@ from __future__ import annotations
 from typing import Final
 
 from rondel.games.imperunde import events
-from rondel.games.imperunde.actions import LAND_LINEUPS, LINEUP, LINEUPS, PLACE_OF, ROLL, SEATS, kind_of
+from rondel.games.imperunde.actions import (
+    FRESH_FIRST,
+    LAND_LINEUPS,
+    LINEUP,
+    LINEUPS,
+    MOVED_FIRST,
+    PLACE_OF,
+    ROLL,
+    SEATS,
+    kind_of,
+)
 from rondel.games.imperunde.components import (
     AGAINST_FORT,
     AREA,
@@ -48,9 +58,11 @@ def line_up_attacker(state: Table, fight: Fight) -> None:
     if fight.attacker == NATIVES:
         for _ in range(min(LINE_UP, fight.rebels)):
             line.append(INFANTRY * 4)
-    elif len(fight.units) <= LINE_UP or one_kind(fight.units):
-        for each in fight.units[:LINE_UP]:
+    elif len(fight.units) <= LINE_UP:
+        for each in fight.units:
             line.append(each % CODES)
+    elif one_kind(fight.units):
+        choose_equal(state, fight, [unit_of(fight.units[0])] * LINE_UP)
     else:
         state.push(LineUp(fight.attacker))
 
@@ -58,6 +70,27 @@ def line_up_attacker(state: Table, fight: Fight) -> None:
 def one_kind(units: list[int]) -> bool:
     first = unit_of(units[0])
     return all(unit_of(each) == first for each in units)
+
+
+def choose_equal(state: Table, fight: Fight, wanted: list[int]) -> None:
+    """14.6 Which of several equal ships fight: those that have moved, unless the attacker wants it the other way."""
+    moved = pick(fight.units, wanted, False)
+    fight.attack[:] = moved
+    if sorted(moved) != sorted(pick(fight.units, wanted, True)):
+        state.push(LineUpEqual(fight.attacker))
+
+
+def pick(units: list[int], wanted: list[int], fresh_first: bool) -> list[int]:
+    """Of the units, those of the wanted kinds; of equal ones those with fewer moves left, or with more."""
+    left = sorted(units, key=moves_left, reverse=fresh_first)
+    picked = []
+    for unit in wanted:
+        for at, each in enumerate(left):
+            if unit_of(each) == unit:
+                picked.append(each % CODES)
+                del left[at]
+                break
+    return picked
 
 
 def line_up_defender(state: Table, fight: Fight) -> None:
@@ -136,22 +169,32 @@ class LineUp(SeatStep[Table]):
         state.pop()
         wanted = LINEUPS[PLACE_OF[action]]
         fight = state.battle()
-        attacks = seat == fight.attacker
-        line = fight.attack if attacks else fight.defence
-        for unit in range(5, -1, -1):
-            for _ in range(wanted[unit]):
-                line.append(unit * 4)
-        if attacks:
-            # Of equal ships, those that have moved fight first.
-            fresh = sorted(fight.units, key=moves_left)
-            for place, code in enumerate(line):
-                for at, each in enumerate(fresh):
-                    if unit_of(each) == code // 4:
-                        line[place] = each % CODES
-                        del fresh[at]
-                        break
+        units = [unit for unit in range(5, -1, -1) for _ in range(wanted[unit])]
         if state.events is not None:
-            state.emit(events.LINED_UP, seat, tuple([code // 4 for code in line]))
+            state.emit(events.LINED_UP, seat, tuple(units))
+        if seat == fight.attacker:
+            choose_equal(state, fight, units)
+        else:
+            fight.defence[:] = [unit * 4 for unit in units]
+
+
+class LineUpEqual(SeatStep[Table]):
+    """14.6 Of more equal ships than fight, with different moves left, the attacker decides which hold back."""
+
+    __slots__ = ()
+    CHAPTER = "combat"
+
+    def prompt(self, state: Table, seat: int) -> Message:
+        return Message("prompt.line-up-equal", {"area": AREA.ids[state.battle().area]})
+
+    def choices(self, state: Table, seat: int) -> list[int]:
+        return [MOVED_FIRST, FRESH_FIRST]
+
+    def chosen(self, state: Table, seat: int, action: int) -> None:
+        state.pop()
+        fight = state.battle()
+        if action == FRESH_FIRST:
+            fight.attack[:] = pick(fight.units, [code // 4 for code in fight.attack], True)
 
 
 # --- rolling and comparing --------------------------------------------------------------------------------------------
@@ -223,6 +266,16 @@ def sorted_dice(line: list[int], numbers: list[int], bonus: int, cavalry: int) -
     return dice
 
 
+def die_of(die: int) -> int:
+    """The unit that a sorted die was rolled for."""
+    return die % CODES // 4
+
+
+def number_of(die: int) -> int:
+    """The number on a sorted die, with the bonuses of cards."""
+    return die // (CODES * 16)
+
+
 def compare(state: Table, fight: Fight) -> None:
     """11.2, 11.4, 11.6 First die against first, second against second; dice without a partner do not count.
 
@@ -235,14 +288,15 @@ def compare(state: Table, fight: Fight) -> None:
     hussars, others = hussar_bonus(fight)
     attack = sorted_dice(fight.attack, numbers[:count], bonus, hussars)
     defence = sorted_dice(fight.defence, numbers[count:], against, others)
+    fight.last_attack, fight.last_defence = attack, defence
     if state.events is not None:
         for party, dice in ((fight.attacker, attack), (fight.defender, defence)):
-            units = tuple([die % CODES // 4 for die in dice])
-            state.emit(events.ROLLED, party, units, tuple([die // (CODES * 16) for die in dice]))
+            units = tuple([die_of(die) for die in dice])
+            state.emit(events.ROLLED, party, units, tuple([number_of(die) for die in dice]))
     at_sea = fight.area >= LANDS
     for place in range(min(count, len(defence))):
         own, other = attack[place] % CODES, defence[place] % CODES
-        number, against = attack[place] // (CODES * 16), defence[place] // (CODES * 16)
+        number, against = number_of(attack[place]), number_of(defence[place])
         if at_sea:
             if number == against:
                 fight.boardings.append(own * CODES + other)

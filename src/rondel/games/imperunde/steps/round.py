@@ -51,6 +51,8 @@ class Phases(Step[Table]):
             if state.round and state.round == state.options["cap"]:
                 end_by_cap(state)
                 return
+            if state.round:
+                state.close_form()
             state.round += 1
             state.phase = STARTER
             state.free_prizes()

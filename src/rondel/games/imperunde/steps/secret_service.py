@@ -93,8 +93,9 @@ def is_asked(state: Table, window: int, seat: int) -> bool:
         return False
     if window == W_BATTLE:
         return True
-    # Before later rolls only an armistice or a hussar raid can matter.
-    return fight.enemy_of(seat) < SEATS or state.has_cavalry(seat)
+    # Before later rolls only an armistice with an enemy, or a hussar raid, can matter.
+    enemy = fight.enemy_of(seat)
+    return (enemy < SEATS and state.hostile(seat) >> enemy & 1 > 0) or state.has_cavalry(seat)
 
 
 def open_window(state: Table, window: int, first: int) -> None:

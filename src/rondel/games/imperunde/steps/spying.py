@@ -1,9 +1,9 @@
-"""12. (16) Looking at a hand, and taking a card out of it."""
+"""12. (16) Looking at a hand, openly or covertly, and taking a card out of it."""
 
 from __future__ import annotations
 
 from rondel.games.imperunde import events
-from rondel.games.imperunde.actions import PLACE_OF, TAKE, kind_of
+from rondel.games.imperunde.actions import COVERTLY, OPENLY, PLACE_OF, TAKE, kind_of
 from rondel.games.imperunde.card import CHAPTER
 from rondel.games.imperunde.components import CARD, CARDS
 from rondel.games.imperunde.state import Table
@@ -12,13 +12,32 @@ from rondel.kernel.flow import SeatStep
 
 
 def expose(state: Table, seat: int, other: int) -> None:
-    """Look at a whole hand."""
-    state.reveal()
-    if state.events is not None:
-        cards = [card for card in range(CARDS) for _ in range(state.hand[other * CARDS + card])]
-        state.emit(events.HAND_SHOWN, seat, other, tuple(cards))
+    """The spies of a hand are exposed, if there are any left in it."""
     if state.hand_size[other]:
-        state.push(ExposeSpies(seat, other))
+        state.push(LookAtHand(seat, other))
+
+
+class LookAtHand(SeatStep[Table]):
+    """12. (16) The hand may be looked at openly, so that everybody sees it, or covertly."""
+
+    __slots__ = ("other",)
+    FIELDS = (("seat", SEAT), ("other", SEAT))
+    CHAPTER = CHAPTER
+
+    def __init__(self, seat: int, other: int) -> None:
+        super().__init__(seat)
+        self.other = other
+
+    def choices(self, state: Table, seat: int) -> list[int]:
+        return [COVERTLY, OPENLY]
+
+    def chosen(self, state: Table, seat: int, action: int) -> None:
+        openly = action == OPENLY
+        state.replace(ExposeOpenly(seat, self.other) if openly else ExposeSpies(seat, self.other))
+        state.reveal()
+        if state.events is not None:
+            cards = [card for card in range(CARDS) for _ in range(state.hand[self.other * CARDS + card])]
+            state.emit(events.HAND_OPENED if openly else events.HAND_SHOWN, seat, self.other, tuple(cards))
 
 
 class ExposeSpies(SeatStep[Table]):
@@ -46,3 +65,18 @@ class ExposeSpies(SeatStep[Table]):
         if state.events is not None:
             state.emit(events.CARD_TAKEN, seat, self.other)
         state.return_card(self.other, PLACE_OF[action])
+        if state.events is not None:
+            state.emit(events.CARD_LOST, self.other, PLACE_OF[action])
+
+
+class ExposeOpenly(ExposeSpies):
+    """12. (16) The hand lies open, so everybody sees which card goes back."""
+
+    __slots__ = ()
+    SECRET = False
+
+    def chosen(self, state: Table, seat: int, action: int) -> None:
+        state.pop()
+        state.return_card(self.other, PLACE_OF[action])
+        if state.events is not None:
+            state.emit(events.CARD_RETURNED, seat, self.other, PLACE_OF[action])
