@@ -14,11 +14,8 @@ from rondel.games.imperunde.components import (
     FORT,
     FRIGATE,
     HOME,
-    LOAN,
-    MOST_DEBT,
     PIECE,
     UNIT,
-    UNIT_DIE,
 )
 from rondel.games.imperunde.events import PARTY
 from rondel.games.imperunde.state import LEDGER, PHASE
@@ -164,6 +161,13 @@ class BattleView(TypedDict):
     losses: tuple[float, float]  # what the next roll costs attacker and defender on average
 
 
+class MovesView(TypedDict):
+    """How many units have one move left, and how many two."""
+
+    one: int
+    two: int
+
+
 class CardView(TypedDict):
     """The card that lies on the table."""
 
@@ -197,7 +201,7 @@ class ImperundeView(TypedDict):
     canals: list[CanalId]
     deck: int
     played: dict[SomeCards, int]
-    ready: dict[SomeAreas, dict[SomeMovers, tuple[int, int]]]  # units of `mover` with one and with two moves left
+    ready: dict[SomeAreas, dict[SomeMovers, MovesView]]  # units of `mover` that can still move
     battle: BattleView | None
     card: CardView | None
     exposed: ExposedView | None
@@ -206,9 +210,5 @@ class ImperundeView(TypedDict):
 CONSTANTS: Final[dict[str, Any]] = {
     "LEDGER": [*LEDGER.ids[:-1], "free", "invested", "surplus", "debt"],
     "SUBTRACTED": ["interest", "repaid", "invested"],
-    "DIE_COLOUR": {unit: COLOUR.ids[UNIT_DIE[number]] for number, unit in enumerate(UNIT.ids)},
-    "LOAN": LOAN,
-    "MOST_DEBT": MOST_DEBT,
 }
-"""Figures of the rules that the client shows: the lines of the form from top to bottom, those that are subtracted, the
-colour of each unit's die."""
+"""The lines of the form from top to bottom, and those that are subtracted."""

@@ -50,6 +50,7 @@ from rondel.games.imperunde.view_types import (
     ForecastView,
     ImperundeView,
     LandView,
+    MovesView,
     PlayerView,
     Relation,
     RollView,
@@ -294,15 +295,15 @@ def sea_view(state: Table, sea: int) -> SeaView:
     }
 
 
-def ready_view(state: Table) -> dict[str, dict[str, tuple[int, int]]]:
-    """Units of the moving player with moves left: with one, with two."""
-    seen: dict[str, dict[str, Any]] = {}
+def ready_view(state: Table) -> dict[str, dict[str, MovesView]]:
+    """Units of the moving player with moves left."""
+    seen: dict[str, dict[str, MovesView]] = {}
     for area in bits(state.ready_at):
-        here: dict[str, Any] = {}
+        here: dict[str, MovesView] = {}
         for mover in range(MOVERS):
             place = (area * MOVERS + mover) * 2
             if state.ready[place] or state.ready[place + 1]:
-                here[MOVER.ids[mover]] = [state.ready[place], state.ready[place + 1]]
+                here[MOVER.ids[mover]] = {"one": state.ready[place], "two": state.ready[place + 1]}
         seen[AREA.ids[area]] = here
     return seen
 
