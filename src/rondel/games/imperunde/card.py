@@ -22,6 +22,14 @@ INVESTING: Final = 3
 roll, in the own investments."""
 
 
+ONLY_IN: Final = {
+    "diplomacy": "card-only-in-diplomacy",
+    "income": "card-only-in-income",
+    "investments": "card-only-in-investments",
+}
+"""Why a card is not for this phase, by what is printed on it."""
+
+
 class Card:
     """A card that can be played at any time outside battles, in the phase that is printed on it if there is one."""
 
@@ -60,7 +68,7 @@ class Card:
         """Why a card that is held cannot be played here."""
         if where in (BEFORE_BATTLE, BEFORE_ROLL):
             return self.reason("card-not-in-battle")
-        return self.reason("card-no-target" if self.is_time(state, where) else f"card-only-in-{self.when}")
+        return self.reason("card-no-target" if self.is_time(state, where) else ONLY_IN[self.when])
 
     def reason(self, code: str) -> Reason:
         return Reason(code, {"card": self.ID}, CHAPTER)
