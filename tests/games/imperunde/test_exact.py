@@ -406,13 +406,15 @@ def test_the_homelands_tokens_lie_on_antarctica_during_the_talks() -> None:
 
 def test_the_british_player_invites_to_the_talks() -> None:
     match = Match(GAME, 3, {"cap": 8}, ["a", "b", "c"], seed="tea")
-    while step(match.state) != "Speak":
+    state = match.state
+    assert isinstance(state, Table)
+    while step(state) != "Speak":
         match.roll()
-        seat = flow.to_act(match.state)[0]
-        if step(match.state) != "Speak":
-            match.play(seat, flow.legal(match.state, seat)[0])
+        if step(state) != "Speak":
+            seat = flow.to_act(state)[0]
+            match.play(seat, flow.legal(state, seat)[0])
     opened = [event for entry in match.entries for event in entry.events if event.kind.name == "talks-opened"]
-    assert [event.values for event in opened] == [(match.state.british(),)]
+    assert [event.values for event in opened] == [(state.british(),)]
 
 
 # --- the record of a battle -------------------------------------------------------------------------------------------
