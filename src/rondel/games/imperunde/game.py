@@ -186,6 +186,8 @@ class Imperunde(Views):
                     assert state.prize[(sea * SEATS + seat) * 2 + ship] <= there
         if state.mover == NOBODY:
             assert not any(state.ready)
+        fought = any(isinstance(step, combat.Battle) for step in state.pending)
+        assert fought == (state.fight is not None), "a battle is pending if and only if it lies on the table"
         twin = state.copy()
         twin.refresh()
         for name in ("stock", "lands_of", "ships_at", "cargo_at", "post_count", "ready_at", "hand_size"):
