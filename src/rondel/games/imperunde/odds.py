@@ -23,7 +23,8 @@ from rondel.games.imperunde.components import (
 )
 from rondel.games.imperunde.fight import CODES, Fight, unit_of
 from rondel.games.imperunde.state import NATIVES, PARTIES, Table
-from rondel.games.imperunde.steps.rolling import LINE_UP, first_bonus, hussar_bonus
+from rondel.games.imperunde.steps.lining_up import LINE_UP
+from rondel.games.imperunde.steps.rolling import first_bonus, hussar_bonus
 
 Units = tuple[int, ...]
 """Units of a side, the strongest first."""

@@ -59,8 +59,8 @@ from rondel.games.imperunde.steps.combat import Gather, PassThrough
 from rondel.games.imperunde.steps.diplomacy import CloseTalks, Speak, VoteTarget
 from rondel.games.imperunde.steps.embarking import Embark
 from rondel.games.imperunde.steps.investments import Invest, Smuggle
+from rondel.games.imperunde.steps.lining_up import LineUp, LineUpEqual
 from rondel.games.imperunde.steps.movement import Move
-from rondel.games.imperunde.steps.rolling import LineUp, LineUpEqual
 from rondel.games.imperunde.steps.secret_service import Aim, OnTable, Window
 from rondel.games.imperunde.steps.setup import EquipColony, StationShips
 from rondel.games.imperunde.steps.spying import ExposeOpenly, ExposeSpies, LookAtHand

@@ -1,7 +1,8 @@
 """11. Combat: its course, gathering up to three units, reinforcing, entering sea areas.
 
 There is at most one battle at a time; it lies on the table (`state.fight`) and its unfinished business is the step
-Battle. Who can reach it is in reach.py, the rolls are in rolling.py, what follows from it in aftermath.py.
+Battle. Who can reach it is in reach.py, who fights in lining_up.py, the rolls are in rolling.py, what follows from it
+in aftermath.py.
 """
 
 from __future__ import annotations
@@ -39,8 +40,9 @@ from rondel.games.imperunde.components import (
 from rondel.games.imperunde.fight import PRIZE, Fight, packed
 from rondel.games.imperunde.state import CLEARING, NATIVES, PARTIES, Table
 from rondel.games.imperunde.steps.aftermath import conquer, go_home, put_ships, set_free, sink_beaten
+from rondel.games.imperunde.steps.lining_up import LINE_UP, line_up_attacker, line_up_defender
 from rondel.games.imperunde.steps.reach import bringers, enemy_at, exits, has_unit, left_ashore, ride_coast
-from rondel.games.imperunde.steps.rolling import BOARD, LINE_UP, ROLL_DICE, compare, line_up_attacker, line_up_defender
+from rondel.games.imperunde.steps.rolling import BOARD, ROLL_DICE, compare
 from rondel.games.imperunde.steps.secret_service import W_BATTLE, W_ROLL, open_window
 from rondel.kernel.data import bits
 from rondel.kernel.events import NUMBER, SEAT, Message, Reason
