@@ -60,6 +60,13 @@ describe("the budget form", () => {
     expect(last).toMatchObject({ x: WIDTH - EDGE.right, y: EDGE.top });
   });
 
+  it("keeps the letters of the players apart", () => {
+    const one = { form: [Object.fromEntries(LEDGER.map((line) => [line, 3])) as unknown as RoundView] };
+    const ys = chartOf([one, one, one, one, one, one], "debt").labels.map(({ y }) => y).toSorted((a, b) => a - b);
+    ys.slice(1).forEach((y, index) => expect(y - (ys[index] ?? 0)).toBeGreaterThanOrEqual(13));
+    expect(ys[0]).toBeGreaterThanOrEqual(EDGE.top);
+  });
+
   it("can be drawn before the first round and after one", () => {
     expect(chartOf([{ form: [] }], "debt")).toMatchObject({ most: 1, rounds: [] });
     const one = { form: [Object.fromEntries(LEDGER.map((line) => [line, 3])) as unknown as RoundView] };
