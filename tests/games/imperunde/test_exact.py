@@ -10,6 +10,7 @@ from rondel.games.imperunde.components import AREA, LENGTHS, TARGETS
 from rondel.games.imperunde.fight import FightField
 from rondel.games.imperunde.state import Table
 from rondel.games.imperunde.steps import events
+from rondel.games.imperunde.steps.diplomacy import Speak
 from rondel.kernel import flow
 from rondel.kernel.flow import SPECTATOR
 from rondel.kernel.game import OptionError
@@ -406,15 +407,14 @@ def test_the_homelands_tokens_lie_on_antarctica_during_the_talks() -> None:
 
 def test_the_british_player_invites_to_the_talks() -> None:
     match = Match(GAME, 3, {"cap": 8}, ["a", "b", "c"], seed="tea")
-    state = match.state
-    assert isinstance(state, Table)
-    while step(state) != "Speak":
+    while not isinstance(match.state.pending[-1], Speak):
         match.roll()
-        if step(state) != "Speak":
-            seat = flow.to_act(state)[0]
-            match.play(seat, flow.legal(state, seat)[0])
-    opened = [event for entry in match.entries for event in entry.events if event.kind.name == "talks-opened"]
-    assert [event.values for event in opened] == [(state.british(),)]
+        seat = flow.to_act(match.state)[0]
+        if not isinstance(match.state.pending[-1], Speak):
+            match.play(seat, flow.legal(match.state, seat)[0])
+    opened = [event for entry in match.entries for event in entry.events or [] if event.kind.name == "talks-opened"]
+    assert isinstance(match.state, Table)
+    assert [event.values for event in opened] == [(match.state.british(),)]
 
 
 # --- the record of a battle -------------------------------------------------------------------------------------------

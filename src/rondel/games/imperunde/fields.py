@@ -9,7 +9,7 @@ from rondel.games.imperunde.components import AREA, ARMIES, CANAL, CARD, HOME, L
 from rondel.games.imperunde.fight import FightField
 from rondel.games.imperunde.state import LEDGER, PHASE
 from rondel.kernel.codec import ANY, Field
-from rondel.kernel.events import SEAT, Kind, SetKind
+from rondel.kernel.events import NUMBER, SEAT, Kind, SetKind, many
 from rondel.kernel.flow import NOBODY
 
 PLAYER: Final = Kind("player", tuple(f"seat-{seat}" for seat in range(SEATS)))
@@ -44,7 +44,7 @@ FIELDS: Final[dict[str, Field]] = {
     "money": Field(PLAYER),
     "debt": Field(PLAYER),
     "budget": Field(PLAYER, LEDGER),
-    "past": Field(ANY),
+    "past": Field(ANY, value=many(NUMBER)),
     "balance": Field(PLAYER, default=-1),
     "stance": Field(PLAYER, value=SEAT_SET),
     "war": Field(PLAYER, value=SEAT_SET),

@@ -10,6 +10,7 @@ from typing import Any, Final
 from rondel.games.imperunde.components import AREA, AREAS
 from rondel.games.imperunde.events import PARTY
 from rondel.kernel.codec import ANY, Field, LoadError
+from rondel.kernel.events import FLAG
 from rondel.kernel.flow import NOBODY
 
 CODES: Final = 24
@@ -116,22 +117,22 @@ _FIELDS: Final[dict[str, Field]] = {
     "area": Field(value=AREA),
     "attacker": Field(value=PARTY),
     "defender": Field(value=PARTY),
-    "stage": Field(),
-    "rolls": Field(),
-    "reinforced": Field(),
-    "units": Field(ANY),
-    "rebels": Field(),
-    "natives": Field(),
-    "attack": Field(ANY),
-    "defence": Field(ANY),
-    "dice": Field(ANY),
+    "stage": Field(low=0, high=7),
+    "rolls": Field(low=0),
+    "reinforced": Field(value=FLAG),
+    "units": Field(ANY, low=0, high=3 * AREAS * CODES - 1),
+    "rebels": Field(low=0, high=20),
+    "natives": Field(low=0, high=3),
+    "attack": Field(ANY, low=0, high=CODES - 1),
+    "defence": Field(ANY, low=0, high=CODES - 1),
+    "dice": Field(ANY, low=1, high=9),
     "last_attack": Field(ANY),
     "last_defence": Field(ANY),
-    "boardings": Field(ANY),
-    "hussars": Field(),
-    "ambush": Field(),
-    "surprise": Field(),
-    "beaten": Field(),
+    "boardings": Field(ANY, low=0, high=CODES * CODES - 1),
+    "hussars": Field(low=0, high=3),
+    "ambush": Field(value=FLAG),
+    "surprise": Field(value=FLAG),
+    "beaten": Field(low=0, high=63),
 }
 
 

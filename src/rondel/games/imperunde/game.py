@@ -6,9 +6,10 @@ from typing import Any, Final
 
 import rondel.games.imperunde.cards  # noqa: F401  (lays out the deck)
 from rondel.games.imperunde import events
-from rondel.games.imperunde.actions import CATALOGUE, SEATS
+from rondel.games.imperunde.actions import CATALOGUE, MOVERS, SEATS
 from rondel.games.imperunde.bot.policy import Heuristic
 from rondel.games.imperunde.components import (
+    ARMIES,
     CARD_COUNT,
     CARDS,
     COLONIES_WORTH,
@@ -45,6 +46,7 @@ from rondel.games.imperunde.steps import (
 from rondel.games.imperunde.steps import events as occurrences
 from rondel.games.imperunde.view_types import CONSTANTS
 from rondel.games.imperunde.views import Views
+from rondel.kernel.data import bits
 from rondel.kernel.flow import NOBODY
 from rondel.kernel.game import Option, OptionError
 
@@ -157,6 +159,16 @@ class Imperunde(Views):
     def ranks(self, state: Table) -> list[int]:
         return round.ranks(state)
 
+    def units(self, state: Table, area: int, mover: int) -> int:
+        """How many such units the player who moves has in an area."""
+        seat = state.mover
+        if area < LANDS:
+            return state.troops[area * 4 + mover] if mover < ARMIES and state.owner[area] == seat else 0
+        sea = area - LANDS
+        if mover < ARMIES:
+            return state.cargo[(sea * SEATS + seat) * ARMIES + mover]
+        return state.fleet[(sea * PARTIES + seat) * 2 + mover - ARMIES]
+
     def check(self, state: Table) -> None:
         """Pieces and cards are conserved, nobody owes too much, lands have one owner, and what is kept for speed is
         right."""
@@ -189,6 +201,10 @@ class Imperunde(Views):
             assert not any(state.ready)
         fought = any(isinstance(step, combat.Battle) for step in state.pending)
         assert fought == (state.fight is not None), "a battle is pending if and only if it lies on the table"
+        for area in bits(state.ready_at):
+            for mover in range(MOVERS):
+                ready = sum(state.ready[(area * MOVERS + mover) * 2 : (area * MOVERS + mover) * 2 + 2])
+                assert ready <= self.units(state, area, mover), "more units have moves left than there are"
         twin = state.copy()
         twin.refresh()
         for name in ("stock", "lands_of", "ships_at", "cargo_at", "post_count", "ready_at", "hand_size"):

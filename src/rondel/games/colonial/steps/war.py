@@ -38,7 +38,7 @@ from rondel.games.colonial.state import AREA_SET, Table
 from rondel.games.colonial.steps import control
 from rondel.games.colonial.steps.control import check_control
 from rondel.kernel.data import bits
-from rondel.kernel.events import NUMBER, SEAT, Kind, Message, Reason
+from rondel.kernel.events import FLAG, NUMBER, SEAT, Kind, Message, Reason
 from rondel.kernel.flow import BY_SEAT, ChanceStep, Step
 
 CHAPTER: Final = "war"
@@ -243,7 +243,7 @@ class War(Step[Table]):
 
     __slots__ = ("attacker", "defender", "year", "shared", "navies", "theatre")
     FIELDS = (
-        ("attacker", SEAT), ("defender", SEAT), ("year", NUMBER), ("shared", AREA_SET), ("navies", NUMBER),
+        ("attacker", SEAT), ("defender", SEAT), ("year", NUMBER), ("shared", AREA_SET), ("navies", FLAG),
         ("theatre", THEATRE),
     )  # fmt: skip
     CHAPTER = CHAPTER
@@ -495,7 +495,7 @@ class AskSurrender(Step[Table]):
     """
 
     __slots__ = ("seat", "enemy", "last")
-    FIELDS = (("seat", SEAT), ("enemy", SEAT), ("last", NUMBER))
+    FIELDS = (("seat", SEAT), ("enemy", SEAT), ("last", FLAG))
     CHAPTER = CHAPTER
 
     def __init__(self, seat: int, enemy: int, last: bool) -> None:

@@ -50,7 +50,7 @@ from rondel.games.imperunde.steps.perils import roll_odd
 from rondel.games.imperunde.steps.secret_service import DRAW_CARD, announce
 from rondel.games.imperunde.steps.victory import check_victory
 from rondel.kernel.data import bits
-from rondel.kernel.events import NUMBER, SEAT, Message, Reason
+from rondel.kernel.events import NUMBER, SEAT, Message, Reason, many
 from rondel.kernel.flow import BY_SEAT, NOBODY, SeatStep, Step
 
 CHAPTER: Final = "investments"
@@ -66,7 +66,7 @@ class InvestmentTurn(Step[Table]):
     """14.4 One player after the other, in turn order; a player finishes before the next begins."""
 
     __slots__ = ("waiting",)
-    FIELDS = (("waiting", SEAT),)
+    FIELDS = (("waiting", many(SEAT)),)
     CHAPTER = CHAPTER
 
     def __init__(self, waiting: tuple[int, ...]) -> None:
@@ -124,6 +124,7 @@ class Invest(SeatStep[Table]):
     """14.4 The player invests his free money, piece by piece."""
 
     __slots__ = ()
+    OFFER_TELLS = True
     CHAPTER = CHAPTER
 
     def choices(self, state: Table, seat: int) -> list[int]:
