@@ -44,7 +44,7 @@ from rondel.games.imperunde.steps import (
     victory,
 )
 from rondel.games.imperunde.steps import events as occurrences
-from rondel.games.imperunde.view_types import CONSTANTS
+from rondel.games.imperunde.view import CONSTANTS
 from rondel.games.imperunde.views import Views
 from rondel.kernel.data import bits
 from rondel.kernel.flow import NOBODY

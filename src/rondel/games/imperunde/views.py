@@ -41,7 +41,7 @@ from rondel.games.imperunde.steps.rolling import die_of, number_of
 from rondel.games.imperunde.steps.round import scores
 from rondel.games.imperunde.steps.secret_service import Aim, OnTable
 from rondel.games.imperunde.steps.spying import ExposeOpenly, ExposeSpies
-from rondel.games.imperunde.view_types import (
+from rondel.games.imperunde.view import (
     AttackerView,
     BattleView,
     CardView,
