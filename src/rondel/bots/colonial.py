@@ -72,9 +72,10 @@ from rondel.games.colonial.components import (
 )
 from rondel.games.colonial.state import LAID, Table
 from rondel.games.colonial.steps.control import TakeSpot, YieldSpot
-from rondel.games.colonial.steps.exchange import TradeAnswer
+from rondel.games.colonial.steps.exchange import AfterCard, TradeAnswer
 from rondel.games.colonial.steps.explorer import required, research_price
 from rondel.games.colonial.steps.loans import most_loan
+from rondel.games.colonial.steps.losses import Casualties
 from rondel.games.colonial.steps.merchant import CharterAnswer
 from rondel.games.colonial.steps.naval import BuyFleets, NavalForces
 from rondel.games.colonial.steps.rebel import domestic_targets
@@ -169,6 +170,8 @@ def cargo(state: Table, seat: int) -> int:
 def favours(state: Table, seat: int) -> int:
     """Types of Goods that others hold and might let the Merchant ship."""
     types = mine = 0
+    if not charter_pays(state, seat):
+        return 0
     for spot in range(SPOTS):
         holder = state.spot[spot]
         if holder == seat:
@@ -176,6 +179,17 @@ def favours(state: Table, seat: int) -> int:
         elif holder != NOBODY and not (state.abolished and SLAVES_SPOTS >> spot & 1):
             types |= 1 << SPOT_RESOURCE[spot]
     return (types & ~mine).bit_count()
+
+
+def charter_fee(state: Table) -> int:
+    """What to offer for a chartered Good: nothing where the owner gets one too, otherwise the least."""
+    return 0 if state.options["charter-goods"] == "both" else 1
+
+
+def charter_pays(state: Table, seat: int) -> bool:
+    """Whether a chartered Good sells for more than it costs, and can be paid."""
+    fee = charter_fee(state)
+    return state.treasury[seat] >= fee and state.value(seat, ECONOMY) > fee
 
 
 def danger(state: Table, seat: int) -> float:
@@ -293,6 +307,10 @@ class Heuristic(Bot):
             return self._buy_fleets(world, seat, choices)
         if isinstance(step, NavalForces):
             return self._naval(world, seat, choices)
+        if isinstance(step, AfterCard):
+            repayment = self._repay(world, seat, choices)
+            return repayment if repayment >= 0 else DONE
+        choices = [action for action in choices if kind_of(action) not in ("repay", "repay-all")]
         return self._answer(world, seat, choices)
 
     # --- laying cards ---------------------------------------------------------------------------------------------
@@ -417,17 +435,17 @@ class Heuristic(Bot):
             return self._trade(state, seat, step)
         if isinstance(step, CharterAnswer):
             ahead = state.prestige[step.merchant] - state.prestige[seat]
+            if state.options["charter-goods"] != "both" and not step.fee:
+                return REFUSE
             return ACCEPT if ahead + 2 * danger(state, seat) < 4 else REFUSE
         if isinstance(step, AskSurrender):
             return self._surrender(state, seat)
         if isinstance(step, TakeSpot):
             return max(choices, key=lambda action: spot_worth(state, seat, PLACE_OF[action]))
         if isinstance(step, YieldSpot):
-            sign = -1 if step.owner == seat else 1
-            return max(choices, key=lambda action: sign * spot_worth(state, step.owner, PLACE_OF[action]))
-        if kind == "repay" or kind == "repay-all":
-            repayment = self._repay(state, seat, choices)
-            return repayment if repayment >= 0 else DONE
+            return max(choices, key=lambda action: -spot_worth(state, seat, PLACE_OF[action]))
+        if isinstance(step, Casualties):
+            return self._casualties(state, seat, choices)
         if kind == "explore":
             return self._explore(state, seat, choices)
         if kind == "research":
@@ -446,12 +464,12 @@ class Heuristic(Bot):
         if kind == "ship" or kind == "charter" or choices[0] == DONE:
             return self._cargo(state, choices)
         if kind == "fee":
-            return FEE[0]
+            return FEE[charter_fee(state)]
         if RAID in choices:
             return RAID
         if ESCORT in choices:
             return ESCORT
-        if kind in ("sink-privateer", "lose-privateer", "strike"):
+        if kind in ("sink-privateer", "lose-privateer"):
             return self._harm(state, seat, choices)
         if kind == "raise-diplomacy":
             return next((action for action in choices if PLACE_OF[action] == seat), choices[-1])
@@ -524,7 +542,7 @@ class Heuristic(Bot):
         for action in choices:
             if kind_of(action) == "ship":
                 return action
-            if kind_of(action) == "charter":
+            if kind_of(action) == "charter" and charter_pays(state, state.pending[-1].seat):
                 behind = state.prestige[state.spot[PLACE_OF[action]]] + self.rng.random()
                 if behind < least:
                     best, least = action, behind
@@ -534,6 +552,19 @@ class Heuristic(Bot):
         """Whoever has the most Prestige, and never ourselves; among equals nobody is always the first."""
         ahead = [-1 if PLACE_OF[action] == seat else state.prestige[PLACE_OF[action]] for action in choices]
         return self.rng.choice([action for action, each in zip(choices, ahead, strict=True) if each == max(ahead)])
+
+    def _casualties(self, state: Table, seat: int, choices: list[int]) -> int:
+        """Of whoever has the most Prestige, and never ourselves: rather the counter on his best Resource."""
+
+        def harm(action: int) -> tuple[int, float, float]:
+            place = PLACE_OF[action]
+            on_spot = kind_of(action) == "strike-spot"
+            owner = state.spot[place] if on_spot else place
+            ahead = -1 if owner == seat else state.prestige[owner]
+            worth = spot_worth(state, owner, place) if on_spot else 0.0
+            return ahead, -worth if owner == seat else worth, self.rng.random()
+
+        return max(choices, key=harm)
 
     def _decree(self, state: Table, seat: int, choices: list[int]) -> int:
         if ABOLISH in choices:

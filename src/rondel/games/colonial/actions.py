@@ -135,6 +135,7 @@ REBELLION: Final = _by_area("spark-rebellion", "spark a rebellion in {area}")
 STRONG_REBELLION: Final = _by_area("strong-rebellion", "stir and spark a rebellion in {area}")
 DOMESTIC: Final = _by_seat("domestic-unrest", "stir domestic unrest at seat {seat}")
 STRIKE: Final = _by_seat("strike", "remove a counter of seat {seat}")
+STRIKE_SPOT: Final = _by_spot("strike-spot", "remove the counter on {spot}")
 CALM: Final = _by_area("calm", "calm {area}")
 MISSION: Final = _by_area("place-mission", "place a mission in {area}")
 RAISE: Final = _by_seat("raise-diplomacy", "raise the diplomacy of seat {seat}")
@@ -160,8 +161,8 @@ def _places() -> list[int]:
     for table in (
         FIRST, DEAL, DEAL_NONE, ROLL, LAY, USE, REPAY, REPAY_ALL, PARTNER, GIVE_TREASURY, GIVE_GOODS,
         ASK_TREASURY, ASK_GOODS, RESEARCH, EXPLORE, PLACE, MARCH, TAKE, YIELD, COLONY, CITY, SINK, SHIP, CHARTER,
-        FEE, LOAN, SELL, UNREST, REMOVE_MISSION, REBELLION, STRONG_REBELLION, DOMESTIC, STRIKE, CALM, MISSION,
-        RAISE, BRING, WAR, LOSE_PRIVATEER, SEND, RECALL,
+        FEE, LOAN, SELL, UNREST, REMOVE_MISSION, REBELLION, STRONG_REBELLION, DOMESTIC, STRIKE, STRIKE_SPOT, CALM,
+        MISSION, RAISE, BRING, WAR, LOSE_PRIVATEER, SEND, RECALL,
     ):  # fmt: skip
         for index, action in enumerate(table):
             if action >= 0:

@@ -32,6 +32,7 @@ from rondel.games.colonial.steps import (
     exchange,
     explorer,
     loans,
+    losses,
     merchant,
     naval,
     rebel,
@@ -47,17 +48,18 @@ from rondel.kernel.game import Game, Option
 
 class Colonial(Game[Table]):
     name = "colonial"
-    rules = 1
-    players = range(3, 7)
+    rules = 2
+    players = range(2, 7)
     folder = FOLDER
     catalogue = CATALOGUE
     fields = FIELDS
     events = events.ALL
     options = (
         Option("pro-pirate", (True, False), True),
-        Option("five-programmed", (False, True), False),
+        Option("five-programmed", (True, False), True),
         Option("seat-bonus", (True, False), True),
         Option("one-good-per-type", (True, False), True),
+        Option("charter-goods", ("merchant", "both"), "merchant"),
         Option("achievements", (True, False), True),
         Option("nation-cards", (False, True), False),
         Option("dice-pool", (DICE, DICE_FIRST_EDITION), DICE),
@@ -80,7 +82,7 @@ class Colonial(Game[Table]):
         exchange.TradePartner,
         exchange.TradeTerms,
         exchange.TradeAnswer,
-        loans.AfterCard,
+        exchange.AfterCard,
         loans.TakeLoan,
         loans.SellGoods,
         explorer.Research,
@@ -103,7 +105,8 @@ class Colonial(Game[Table]):
         merchant.CharterAnswer,
         rebel.Rebel,
         rebel.RebellionRoll,
-        rebel.Victims,
+        rebel.RebellionOver,
+        losses.Casualties,
         rebel.Convert,
         war.Negotiate,
         war.BringGoods,
@@ -171,7 +174,7 @@ class Colonial(Game[Table]):
         assert state.city.bit_count() <= CITIES
         assert all(state.colonies(seat) <= COLONIES for seat in range(state.seats))
         checking = any(
-            isinstance(step, (control.ControlCheck, viceroy.Settle, rebel.Victims)) for step in state.pending
+            isinstance(step, (control.ControlCheck, viceroy.Settle, rebel.RebellionOver)) for step in state.pending
         )
         for area in range(AREAS):
             assert state.tokens[area] in (0, TOKENS[area]), "tokens are taken all at once"

@@ -23,8 +23,9 @@ from rondel.games.colonial.components import (
 )
 from rondel.games.colonial.state import Table
 from rondel.games.colonial.steps.control import PEACE, check_control
+from rondel.games.colonial.steps.loans import OwnTurn
 from rondel.kernel.events import NUMBER, SEAT, Message, Reason
-from rondel.kernel.flow import BY_SEAT, NOBODY, ChanceStep, Step
+from rondel.kernel.flow import NOBODY, ChanceStep
 
 ALL_AREAS = (1 << AREAS) - 1
 
@@ -38,33 +39,36 @@ def research_price(state: Table, seat: int, track: int) -> int:
     return RESEARCH_PRICE[level] if level < LEVELS else -1
 
 
-def why_no_research(state: Table, seat: int) -> Reason | None:
+def lowest_price(state: Table, seat: int) -> int:
+    """What the cheapest next level costs; -1 if all tracks are at their end."""
     lowest = -1
     for track in range(TRACKS):
         price = research_price(state, seat, track)
-        if 0 <= price <= state.treasury[seat]:
-            return None
         if price >= 0 and (lowest < 0 or price < lowest):
             lowest = price
+    return lowest
+
+
+def why_no_research(state: Table, seat: int) -> Reason | None:
+    lowest = lowest_price(state, seat)
+    if 0 <= lowest <= state.treasury[seat]:
+        return None
     if lowest < 0:
         return Reason("tracks-complete", {}, "scientist")
     return Reason("too-little-treasury", {"needed": lowest, "treasury": state.treasury[seat]}, "scientist")
 
 
-class Research(Step[Table]):
+class Research(OwnTurn):
     """Scientist: raise Navigation, Navy, Logistics or Economy by one level and pay the price of the new level."""
 
-    __slots__ = ("seat",)
+    __slots__ = ()
     FIELDS = (("seat", SEAT),)
     CHAPTER = "scientist"
 
-    def __init__(self, seat: int) -> None:
-        self.seat = seat
+    def kept(self, state: Table, seat: int) -> int:
+        return lowest_price(state, seat)
 
-    def to_act(self, state: Table) -> tuple[int, ...]:
-        return BY_SEAT[self.seat]
-
-    def choices(self, state: Table, seat: int) -> list[int]:
+    def offers(self, state: Table, seat: int) -> list[int]:
         offered = []
         for track in range(TRACKS):
             if 0 <= research_price(state, seat, track) <= state.treasury[seat]:
@@ -74,7 +78,7 @@ class Research(Step[Table]):
     def candidates(self, state: Table, seat: int) -> list[int]:
         return RESEARCH
 
-    def explain(self, state: Table, seat: int, action: int) -> Reason | None:
+    def refuse(self, state: Table, seat: int, action: int) -> Reason | None:
         if kind_of(action) != "research":
             return None
         track = PLACE_OF[action]
@@ -83,7 +87,7 @@ class Research(Step[Table]):
             return Reason("track-complete", {"track": TRACK.ids[track]}, "scientist")
         return Reason("too-little-treasury", {"needed": price, "treasury": state.treasury[seat]}, "scientist")
 
-    def chosen(self, state: Table, seat: int, action: int) -> None:
+    def carry_out(self, state: Table, seat: int, action: int) -> None:
         track = PLACE_OF[action]
         state.pop()
         state.earn(seat, -research_price(state, seat, track), "research")
@@ -110,20 +114,17 @@ def why_no_exploration(state: Table, seat: int) -> Reason | None:
     return None
 
 
-class Explore(Step[Table]):
+class Explore(OwnTurn):
     """Explorer: choose a Territory with a Prestige token, however far, and commit one Treasury as the expedition."""
 
-    __slots__ = ("seat",)
+    __slots__ = ()
     FIELDS = (("seat", SEAT),)
     CHAPTER = "explorer"
 
-    def __init__(self, seat: int) -> None:
-        self.seat = seat
+    def kept(self, state: Table, seat: int) -> int:
+        return EXPLORE_PRICE
 
-    def to_act(self, state: Table) -> tuple[int, ...]:
-        return BY_SEAT[self.seat]
-
-    def choices(self, state: Table, seat: int) -> list[int]:
+    def offers(self, state: Table, seat: int) -> list[int]:
         tokens = state.tokens
         return [EXPLORE[area] for area in range(AREAS) if tokens[area]]
 
@@ -133,12 +134,12 @@ class Explore(Step[Table]):
     def prompt(self, state: Table, seat: int) -> Message:
         return Message("prompt.explore", {"price": EXPLORE_PRICE})
 
-    def explain(self, state: Table, seat: int, action: int) -> Reason | None:
+    def refuse(self, state: Table, seat: int, action: int) -> Reason | None:
         if kind_of(action) != "explore":
             return None
         return Reason("already-explored", {"area": AREA.ids[PLACE_OF[action]]}, "explorer")
 
-    def chosen(self, state: Table, seat: int, action: int) -> None:
+    def carry_out(self, state: Table, seat: int, action: int) -> None:
         area = PLACE_OF[action]
         state.pop()
         state.earn(seat, -EXPLORE_PRICE, "expedition")
@@ -190,4 +191,4 @@ def discover(state: Table, seat: int, area: int, hits: int, needed: int) -> None
         state.new_world = seat
         state.gain_prestige(seat, NEW_WORLD_PRESTIGE, "new-world")
     state.place(seat, area)
-    check_control(state, 1 << area, seat, PEACE, NOBODY)
+    check_control(state, 1 << area, seat, PEACE)

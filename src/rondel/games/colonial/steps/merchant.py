@@ -37,6 +37,7 @@ from rondel.games.colonial.components import (
     SPOTS,
 )
 from rondel.games.colonial.state import SPOT_SET, Table
+from rondel.games.colonial.steps.loans import OwnTurn, can_repay
 from rondel.kernel.events import NUMBER, SEAT, Message, Reason
 from rondel.kernel.flow import BY_SEAT, NOBODY, ChanceStep, Step
 
@@ -124,23 +125,17 @@ class RaidRoll(ChanceStep[Table]):
             state.earn(self.seat, BOOTY * hits, "booty")
 
 
-class Escort(Step[Table]):
+class Escort(OwnTurn):
     """The Merchant may roll a Success die for each of his Squadrons, five at most, against the Privateers."""
 
-    __slots__ = ("seat",)
+    __slots__ = ()
     FIELDS = (("seat", SEAT),)
     CHAPTER = CHAPTER
 
-    def __init__(self, seat: int) -> None:
-        self.seat = seat
-
-    def to_act(self, state: Table) -> tuple[int, ...]:
-        return BY_SEAT[self.seat]
-
-    def choices(self, state: Table, seat: int) -> list[int]:
+    def offers(self, state: Table, seat: int) -> list[int]:
         return [ESCORT, NO_ESCORT]
 
-    def chosen(self, state: Table, seat: int, action: int) -> None:
+    def carry_out(self, state: Table, seat: int, action: int) -> None:
         if action == ESCORT:
             state.replace(EscortRoll(self.seat))
         else:
@@ -212,18 +207,18 @@ class SinkPrivateers(Step[Table]):
 # --- cargo --------------------------------------------------------------------------------------------------------
 
 
-class Cargo(Step[Table]):
+class Cargo(OwnTurn):
     """Each surviving fleet carries one Good: from a spot of your own, or from another player's with his consent.
 
     One Good of each type in an action (an option), two from a spot with a Booming City; each spot is asked for once.
     """
 
-    __slots__ = ("seat", "loaded", "once", "twice", "asked")
+    __slots__ = ("loaded", "once", "twice", "asked")
     FIELDS = (("seat", SEAT), ("loaded", NUMBER), ("once", SPOT_SET), ("twice", SPOT_SET), ("asked", SPOT_SET))
     CHAPTER = CHAPTER
 
     def __init__(self, seat: int, loaded: int, once: int, twice: int, asked: int) -> None:
-        self.seat = seat
+        super().__init__(seat)
         self.loaded = loaded  # fleets that carry a Good
         self.once = once  # spots that have given a Good
         self.twice = twice  # spots that have given two
@@ -231,7 +226,7 @@ class Cargo(Step[Table]):
 
     def to_act(self, state: Table) -> tuple[int, ...]:
         seat = self.seat
-        if self.loaded >= state.fleets[seat] or not state.free[seat]:
+        if self.loaded >= state.fleets[seat] or not (state.free[seat] or can_repay(state, seat)):
             return ()
         for spot in range(SPOTS):
             if state.spot[spot] != NOBODY and self._open(state, spot):
@@ -253,14 +248,14 @@ class Cargo(Step[Table]):
         owner = state.spot[spot]
         if owner == self.seat:
             return True
-        if not state.free[owner] or state.embargo >> owner & 1:
+        if state.embargo >> owner & 1 or (not state.free[owner] and state.options["charter-goods"] == "both"):
             return False
         return not self.asked & bit or bool(self.once & bit)
 
-    def choices(self, state: Table, seat: int) -> list[int]:
+    def offers(self, state: Table, seat: int) -> list[int]:
         offered: list[int] = []
         charters: list[int] = []
-        for spot in range(SPOTS):
+        for spot in range(SPOTS) if state.free[seat] else ():
             owner = state.spot[spot]
             if owner != NOBODY and self._open(state, spot):
                 if owner == seat or self.once >> spot & 1:
@@ -278,13 +273,15 @@ class Cargo(Step[Table]):
     def prompt(self, state: Table, seat: int) -> Message:
         return Message("prompt.cargo", {"loaded": self.loaded, "fleets": state.fleets[seat]})
 
-    def explain(self, state: Table, seat: int, action: int) -> Reason | None:
+    def refuse(self, state: Table, seat: int, action: int) -> Reason | None:
         kind = kind_of(action)
         if kind != "ship" and kind != "charter":
             return None
         spot = PLACE_OF[action]
         owner = state.spot[spot]
         what = {"resource": RESOURCE.ids[SPOT_RESOURCE[spot]], "area": AREA.ids[SPOT_AREA[spot]]}
+        if not state.free[seat]:
+            return Reason("no-counter", {"seat": seat}, CHAPTER)
         if owner == NOBODY:
             return Reason("spot-free", what, CHAPTER)
         if state.abolished and SLAVES_SPOTS >> spot & 1:
@@ -303,7 +300,7 @@ class Cargo(Step[Table]):
             return Reason("embargo", {"seat": owner}, CHAPTER)
         return Reason("type-shipped", what, CHAPTER)
 
-    def chosen(self, state: Table, seat: int, action: int) -> None:
+    def carry_out(self, state: Table, seat: int, action: int) -> None:
         if action == DONE:
             state.pop()
             return
@@ -318,10 +315,10 @@ class Cargo(Step[Table]):
             ask_charter(state, seat, spot, 0)
 
     def load(self, state: Table, spot: int) -> None:
-        """Own Good: a counter of yours in the Market. Chartered Good: one of yours and one of the owner's."""
+        """A counter of yours in the Market; option: for a chartered Good one of the owner's as well."""
         seat, owner, bit = self.seat, state.spot[spot], 1 << spot
         state.bring_goods(seat, 1)
-        if owner != seat:
+        if owner != seat and state.options["charter-goods"] == "both":
             state.bring_goods(owner, 1)
         if state.events is not None:
             state.emit(events.SHIPPED, seat, SPOT_AREA[spot], SPOT_RESOURCE[spot], owner)
@@ -335,21 +332,18 @@ class Cargo(Step[Table]):
 CARGO: Final = [Cargo(seat, 0, 0, 0, 0) for seat in range(SEATS)]
 
 
-class CharterFee(Step[Table]):
+class CharterFee(OwnTurn):
     """Consent to a charter may be paid for: the Merchant names what he offers, or nothing."""
 
-    __slots__ = ("seat", "spot")
+    __slots__ = ("spot",)
     FIELDS = (("seat", SEAT), ("spot", SPOT))
     CHAPTER = CHAPTER
 
     def __init__(self, seat: int, spot: int) -> None:
-        self.seat = seat
+        super().__init__(seat)
         self.spot = spot
 
-    def to_act(self, state: Table) -> tuple[int, ...]:
-        return BY_SEAT[self.seat]
-
-    def choices(self, state: Table, seat: int) -> list[int]:
+    def offers(self, state: Table, seat: int) -> list[int]:
         return FEE[: min(MOST_FEE, state.treasury[seat]) + 1]
 
     def prompt(self, state: Table, seat: int) -> Message:
@@ -358,12 +352,12 @@ class CharterFee(Step[Table]):
     def awaited(self, state: Table) -> Message:
         return Message("waiting.charter-fee", {"seat": self.seat})
 
-    def explain(self, state: Table, seat: int, action: int) -> Reason | None:
+    def refuse(self, state: Table, seat: int, action: int) -> Reason | None:
         if kind_of(action) != "fee":
             return None
         return Reason("too-little-treasury", {"needed": PLACE_OF[action], "treasury": state.treasury[seat]}, CHAPTER)
 
-    def chosen(self, state: Table, seat: int, action: int) -> None:
+    def carry_out(self, state: Table, seat: int, action: int) -> None:
         state.pop()
         ask_charter(state, seat, self.spot, PLACE_OF[action])
 

@@ -11,18 +11,18 @@ from rondel.games.colonial.actions import (
     PLACE_OF,
     REBELLION,
     REMOVE_MISSION,
-    STRIKE,
     STRONG_REBELLION,
     UNREST,
     kind_of,
 )
-from rondel.games.colonial.components import AREA, NATIVE_POWER, REBEL_DICE, SEATS, STRONG_REBEL_DIPLOMACY
+from rondel.games.colonial.components import AREA, NATIVE_POWER, REBEL_DICE, STRONG_REBEL_DIPLOMACY
 from rondel.games.colonial.state import Table
-from rondel.games.colonial.steps import control
-from rondel.games.colonial.steps.control import check_control
+from rondel.games.colonial.steps.control import WAR, check_control
+from rondel.games.colonial.steps.loans import OwnTurn
+from rondel.games.colonial.steps.losses import Casualties
 from rondel.kernel.data import bits
-from rondel.kernel.events import NUMBER, SEAT, Message, Reason
-from rondel.kernel.flow import BY_SEAT, NOBODY, ChanceStep, Step
+from rondel.kernel.events import SEAT, Reason
+from rondel.kernel.flow import ChanceStep, Step
 
 # --- the Rebel ----------------------------------------------------------------------------------------------------
 
@@ -43,16 +43,16 @@ def anybody_at(state: Table) -> int:
     return found
 
 
+def is_weak(state: Table, seat: int, other: int) -> bool:
+    """Whether an opponent has a Loan or a strictly lower Diplomacy."""
+    return bool(state.loans[other]) or state.diplomacy[other] < state.diplomacy[seat]
+
+
 def domestic_targets(state: Table, seat: int) -> list[int]:
-    """Opponents with a Loan or a strictly lower Diplomacy."""
+    """The weak opponents, as long as there is a marker."""
     if not state.markers:
         return []
-    mine = state.diplomacy[seat]
-    found = []
-    for other in range(state.seats):
-        if other != seat and (state.loans[other] or state.diplomacy[other] < mine):
-            found.append(other)
-    return found
+    return [other for other in range(state.seats) if other != seat and is_weak(state, seat, other)]
 
 
 def why_no_rebel(state: Table, seat: int) -> Reason | None:
@@ -63,26 +63,23 @@ def why_no_rebel(state: Table, seat: int) -> Reason | None:
     for area in bits(anybody_at(state)):
         if state.area_unrest[area]:
             return None
+    weak = any(is_weak(state, seat, other) for other in range(state.seats) if other != seat)
+    if not state.markers and (weak or opponents_at(state, seat)):
+        return Reason("no-marker", {}, "rebel")
     return Reason("nothing-to-stir", {}, "rebel")
 
 
-class Rebel(Step[Table]):
+class Rebel(OwnTurn):
     """Rebel: one of four. Add Unrest where an opponent has a counter and no Mission stands; remove a Mission anywhere;
     spark a rebellion where there is Unrest and no Mission; or add Unrest to the Nation board of an opponent who has a
     Loan or a lower Diplomacy than you.
     """
 
-    __slots__ = ("seat",)
+    __slots__ = ()
     FIELDS = (("seat", SEAT),)
     CHAPTER = "rebel"
 
-    def __init__(self, seat: int) -> None:
-        self.seat = seat
-
-    def to_act(self, state: Table) -> tuple[int, ...]:
-        return BY_SEAT[self.seat]
-
-    def choices(self, state: Table, seat: int) -> list[int]:
+    def offers(self, state: Table, seat: int) -> list[int]:
         offered: list[int] = []
         mission = state.mission
         theirs = opponents_at(state, seat) & ~mission
@@ -106,7 +103,7 @@ class Rebel(Step[Table]):
         domestic = [DOMESTIC[other] for other in range(state.seats) if other != seat]
         return [UNREST[area] for area in theirs] + [REBELLION[area] for area in theirs] + domestic
 
-    def explain(self, state: Table, seat: int, action: int) -> Reason | None:
+    def refuse(self, state: Table, seat: int, action: int) -> Reason | None:
         kind = kind_of(action)
         if kind == "domestic-unrest":
             other = PLACE_OF[action]
@@ -136,7 +133,7 @@ class Rebel(Step[Table]):
             return Reason("no-opponent-there", where, "rebel")
         return Reason("no-marker", {}, "rebel")
 
-    def chosen(self, state: Table, seat: int, action: int) -> None:
+    def carry_out(self, state: Table, seat: int, action: int) -> None:
         place = PLACE_OF[action]
         kind = kind_of(action)
         state.pop()
@@ -177,54 +174,26 @@ class RebellionRoll(ChanceStep[Table]):
     def chosen(self, state: Table, seat: int, action: int) -> None:
         hits = PLACE_OF[action]
         state.rolled(self.seat, rebellion_dice(state, self.area), hits, "rebellion")
-        state.replace(Victims(self.seat, self.area, hits))
+        state.replace(RebellionOver(self.seat, self.area))
+        if hits:
+            state.push(Casualties(self.seat, self.area, (1 << state.seats) - 1, hits))
 
 
-class Victims(Step[Table]):
-    """The Rebel chooses whose counters fall; then all Unrest there is removed, and control checked at no cost."""
+class RebellionOver(Step[Table]):
+    """When the victims are removed, all Unrest there is removed too, and control is checked at no cost."""
 
-    __slots__ = ("seat", "area", "left")
-    FIELDS = (("seat", SEAT), ("area", AREA), ("left", NUMBER))
+    __slots__ = ("seat", "area")
+    FIELDS = (("seat", SEAT), ("area", AREA))
     CHAPTER = "rebel"
 
-    def __init__(self, seat: int, area: int, left: int) -> None:
+    def __init__(self, seat: int, area: int) -> None:
         self.seat = seat
         self.area = area
-        self.left = left
-
-    def _present(self, state: Table) -> list[int]:
-        first = self.area * SEATS
-        return [seat for seat in range(state.seats) if state.counter[first + seat]]
-
-    def to_act(self, state: Table) -> tuple[int, ...]:
-        if not self.left:
-            return ()
-        present = self._present(state)
-        if len(present) < 2 or self.left >= sum(state.counter[self.area * SEATS : self.area * SEATS + SEATS]):
-            return ()
-        return BY_SEAT[self.seat]
-
-    def choices(self, state: Table, seat: int) -> list[int]:
-        return [STRIKE[other] for other in self._present(state)]
-
-    def prompt(self, state: Table, seat: int) -> Message:
-        return Message("prompt.victims", {"area": AREA.ids[self.area], "left": self.left})
-
-    def explain(self, state: Table, seat: int, action: int) -> Reason | None:
-        if kind_of(action) != "strike":
-            return None
-        return Reason("no-counter-of-theirs", {"area": AREA.ids[self.area]}, "rebel")
-
-    def chosen(self, state: Table, seat: int, action: int) -> None:
-        state.remove(PLACE_OF[action], self.area, 1)
-        state.replace(Victims(self.seat, self.area, self.left - 1))
 
     def run(self, state: Table) -> None:
-        for other in self._present(state):
-            state.remove(other, self.area, min(self.left, state.counter[self.area * SEATS + other]))
         state.pop()
         state.clear_unrest(self.area)
-        check_control(state, 1 << self.area, self.seat, control.REBELLION, NOBODY)
+        check_control(state, 1 << self.area, self.seat, WAR)
 
 
 # --- the Missionary -----------------------------------------------------------------------------------------------
@@ -242,23 +211,17 @@ def why_no_missionary(state: Table, seat: int) -> Reason | None:
     return Reason("no-mission-needed" if state.markers else "no-marker", {}, "missionary")
 
 
-class Convert(Step[Table]):
+class Convert(OwnTurn):
     """Missionary: where you have a counter, remove all Unrest or, if there is none, place a Mission.
 
     While a Mission stands, no Unrest is added and no rebellion sparked there.
     """
 
-    __slots__ = ("seat",)
+    __slots__ = ()
     FIELDS = (("seat", SEAT),)
     CHAPTER = "missionary"
 
-    def __init__(self, seat: int) -> None:
-        self.seat = seat
-
-    def to_act(self, state: Table) -> tuple[int, ...]:
-        return BY_SEAT[self.seat]
-
-    def choices(self, state: Table, seat: int) -> list[int]:
+    def offers(self, state: Table, seat: int) -> list[int]:
         offered: list[int] = []
         for area in bits(state.present[seat]):
             if state.area_unrest[area]:
@@ -270,7 +233,7 @@ class Convert(Step[Table]):
     def candidates(self, state: Table, seat: int) -> list[int]:
         return [MISSION[area] for area in bits(state.present[seat])]
 
-    def explain(self, state: Table, seat: int, action: int) -> Reason | None:
+    def refuse(self, state: Table, seat: int, action: int) -> Reason | None:
         kind = kind_of(action)
         if kind != "calm" and kind != "place-mission":
             return None
@@ -286,7 +249,7 @@ class Convert(Step[Table]):
             return Reason("mission-stands", where, "missionary")
         return Reason("no-marker", {}, "missionary")
 
-    def chosen(self, state: Table, seat: int, action: int) -> None:
+    def carry_out(self, state: Table, seat: int, action: int) -> None:
         area = PLACE_OF[action]
         state.pop()
         if state.area_unrest[area]:

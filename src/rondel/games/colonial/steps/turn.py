@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rondel.games.colonial import events
-from rondel.games.colonial.actions import IGNORE, LAY, PLACE_OF, TRADE, USE, kind_of
+from rondel.games.colonial.actions import IGNORE, LAY, PLACE_OF, USE, kind_of
 from rondel.games.colonial.components import (
     AMBASSADOR,
     CARD,
@@ -29,15 +29,13 @@ from rondel.games.colonial.components import (
     VICEROY,
 )
 from rondel.games.colonial.state import LAID, SEAT_SET, Table
-from rondel.games.colonial.steps.exchange import OwnTurn, TradePartner
+from rondel.games.colonial.steps.exchange import AfterCard, Bargaining, can_trade
 from rondel.games.colonial.steps.explorer import Explore, Research, why_no_exploration, why_no_research
 from rondel.games.colonial.steps.loans import (
-    AfterCard,
     SellGoods,
     TakeLoan,
     add_interest,
-    is_repayment,
-    repay,
+    can_repay,
     why_no_loan,
     why_no_sale,
 )
@@ -316,7 +314,7 @@ NEGOTIATE: Final = [Negotiate(seat) for seat in range(SEATS)]
 DECREE: Final = [Decree(seat) for seat in range(SEATS)]
 
 
-class ResolveCard(OwnTurn):
+class ResolveCard(Bargaining):
     """Resolving a card: use one of its two characters, never both, or ignore the card.
 
     It is the player's own turn: he may also repay Loans and offer exchanges.
@@ -330,40 +328,35 @@ class ResolveCard(OwnTurn):
         super().__init__(seat, offered)
         self.card = card
 
-    def with_offer(self, partner: int) -> OwnTurn:
+    def with_offer(self, partner: int) -> Bargaining:
         return ResolveCard(self.seat, self.offered | 1 << partner, self.card)
 
-    def choices(self, state: Table, seat: int) -> list[int]:
+    def offers(self, state: Table, seat: int) -> list[int]:
         offered: list[int] = []
         for character in CARD_CHARACTERS[self.card]:
             if why_not(state, seat, character) is None:
                 offered.append(USE[character])
         offered.append(IGNORE)
-        self.more_choices(state, offered)
         return offered
 
     def candidates(self, state: Table, seat: int) -> list[int]:
         return [USE[character] for character in CARD_CHARACTERS[self.card]]
 
-    def explain(self, state: Table, seat: int, action: int) -> Reason | None:
+    def refuse(self, state: Table, seat: int, action: int) -> Reason | None:
         if kind_of(action) == "use":
             character = PLACE_OF[action]
             if character in CARD_CHARACTERS[self.card]:
                 return why_not(state, seat, character)
             names = {"character": CHARACTER.ids[character], "card": CARD.ids[CARD_OF[character]]}
             return Reason("other-card", names, CHAPTER)
-        return self.explain_more(state, seat, action)
+        return None
 
     def prompt(self, state: Table, seat: int) -> Message:
         one, two = CARD_CHARACTERS[self.card]
         return Message("prompt.resolve-card", {"one": CHARACTER.ids[one], "two": CHARACTER.ids[two]})
 
-    def chosen(self, state: Table, seat: int, action: int) -> None:
-        if action == TRADE:
-            state.push(TradePartner(seat, self.offered))
-        elif is_repayment(action):
-            repay(state, seat, action)
-        elif action == IGNORE:
+    def carry_out(self, state: Table, seat: int, action: int) -> None:
+        if action == IGNORE:
             state.pop()
             state.pop()
             state.emit(events.IGNORED, seat, self.card)
@@ -373,7 +366,7 @@ class ResolveCard(OwnTurn):
 
 
 class CardDone(Step[Table]):
-    """After every card it is checked whether somebody has won; if not, its player may still repay Loans."""
+    """After every card it is checked whether somebody has won; if not, its player may still repay and exchange."""
 
     __slots__ = ("seat",)
     FIELDS = (("seat", SEAT),)
@@ -384,7 +377,7 @@ class CardDone(Step[Table]):
 
     def run(self, state: Table) -> None:
         seat = self.seat
-        if state.loans[seat] and state.treasury[seat]:
+        if can_repay(state, seat) or can_trade(state, seat, 0):
             state.replace(AFTER_CARD[seat])
         else:
             state.pop()
@@ -392,7 +385,7 @@ class CardDone(Step[Table]):
 
 
 CARD_DONE: Final = [CardDone(seat) for seat in range(SEATS)]
-AFTER_CARD: Final = [AfterCard(seat) for seat in range(SEATS)]
+AFTER_CARD: Final = [AfterCard(seat, 0) for seat in range(SEATS)]
 
 
 # --- phases 2 to 6 ------------------------------------------------------------------------------------------------

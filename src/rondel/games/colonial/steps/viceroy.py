@@ -26,9 +26,10 @@ from rondel.games.colonial.components import (
 )
 from rondel.games.colonial.state import AREA_SET, Table
 from rondel.games.colonial.steps.control import PEACE, check_control
+from rondel.games.colonial.steps.loans import OwnTurn
 from rondel.kernel.data import bits
 from rondel.kernel.events import NUMBER, SEAT, Reason
-from rondel.kernel.flow import BY_SEAT, NOBODY, Step
+from rondel.kernel.flow import NOBODY
 
 # --- the Viceroy --------------------------------------------------------------------------------------------------
 
@@ -57,25 +58,22 @@ def why_no_viceroy(state: Table, seat: int) -> Reason | None:
     return Reason("too-little-treasury", {"needed": PLACE_PRICE, "treasury": state.treasury[seat]}, "viceroy")
 
 
-class Settle(Step[Table]):
+class Settle(OwnTurn):
     """Viceroy: up to your Logistics, in any mix, place a counter for one Treasury or move one to an adjacent Territory.
 
     Only Territories without a Prestige token may be entered. Then it is checked who controls the Resource spots.
     """
 
-    __slots__ = ("seat", "left", "touched")
+    __slots__ = ("left", "touched")
     FIELDS = (("seat", SEAT), ("left", NUMBER), ("touched", AREA_SET))
     CHAPTER = "viceroy"
 
     def __init__(self, seat: int, left: int, touched: int) -> None:
-        self.seat = seat
+        super().__init__(seat)
         self.left = left
         self.touched = touched
 
-    def to_act(self, state: Table) -> tuple[int, ...]:
-        return BY_SEAT[self.seat]
-
-    def choices(self, state: Table, seat: int) -> list[int]:
+    def offers(self, state: Table, seat: int) -> list[int]:
         offered: list[int] = []
         explored = state.explored
         if can_place(state, seat):
@@ -91,7 +89,7 @@ class Settle(Step[Table]):
     def candidates(self, state: Table, seat: int) -> list[int]:
         return PLACE
 
-    def explain(self, state: Table, seat: int, action: int) -> Reason | None:
+    def refuse(self, state: Table, seat: int, action: int) -> Reason | None:
         kind = kind_of(action)
         if action == DONE:
             return Reason("nothing-done-yet", {}, "viceroy")
@@ -109,7 +107,7 @@ class Settle(Step[Table]):
             return Reason("not-explored", {"area": AREA.ids[area]}, "viceroy")
         return None
 
-    def chosen(self, state: Table, seat: int, action: int) -> None:
+    def carry_out(self, state: Table, seat: int, action: int) -> None:
         touched = self.touched
         left = self.left - 1
         if action == DONE:
@@ -128,7 +126,7 @@ class Settle(Step[Table]):
         else:
             state.pop()
             if touched:
-                check_control(state, touched, seat, PEACE, NOBODY)
+                check_control(state, touched, seat, PEACE)
 
 
 assert min(action for action in MARCH if action >= 0) > PLACE[-1]
@@ -174,23 +172,17 @@ def why_no_conquest(state: Table, seat: int) -> Reason | None:
     return Reason("no-colony-site", {}, "conqueror")
 
 
-class Conquer(Step[Table]):
+class Conquer(OwnTurn):
     """Conqueror: found a Colony and gain Prestige; or, advanced rule, install a pro-pirate governor.
 
     Then each opponent who has already used the Merchant this turn loses a Merchant Fleet, and you lose Diplomacy.
     """
 
-    __slots__ = ("seat",)
+    __slots__ = ()
     FIELDS = (("seat", SEAT),)
     CHAPTER = "conqueror"
 
-    def __init__(self, seat: int) -> None:
-        self.seat = seat
-
-    def to_act(self, state: Table) -> tuple[int, ...]:
-        return BY_SEAT[self.seat]
-
-    def choices(self, state: Table, seat: int) -> list[int]:
+    def offers(self, state: Table, seat: int) -> list[int]:
         offered = [COLONY[area] for area in colony_sites(state, seat)]
         if state.options["pro-pirate"] and pirates_would_hurt(state, seat):
             offered.append(PRO_PIRATE)
@@ -202,7 +194,7 @@ class Conquer(Step[Table]):
             offered.append(PRO_PIRATE)
         return offered
 
-    def explain(self, state: Table, seat: int, action: int) -> Reason | None:
+    def refuse(self, state: Table, seat: int, action: int) -> Reason | None:
         if action == PRO_PIRATE:
             code = "nobody-shipped" if state.options["pro-pirate"] else "not-in-this-game"
             return Reason(code, {}, "conqueror")
@@ -221,7 +213,7 @@ class Conquer(Step[Table]):
         counters = {"counters": state.counters(seat, area), "needed": counters_for_colony(area)}
         return Reason("too-few-counters", {**where, **counters}, "conqueror")
 
-    def chosen(self, state: Table, seat: int, action: int) -> None:
+    def carry_out(self, state: Table, seat: int, action: int) -> None:
         state.pop()
         if action == PRO_PIRATE:
             state.emit(events.PRO_PIRATE, seat)
@@ -256,26 +248,23 @@ def why_no_city(state: Table, seat: int) -> Reason | None:
     return Reason("no-city-left" if state.city.bit_count() >= CITIES else "no-city-site", {"most": CITIES}, "governor")
 
 
-class BuildCity(Step[Table]):
+class BuildCity(OwnTurn):
     """Governor: a Booming City on a Resource spot in a Colony of yours; it yields double, and you gain Prestige."""
 
-    __slots__ = ("seat",)
+    __slots__ = ()
     FIELDS = (("seat", SEAT),)
     CHAPTER = "governor"
 
-    def __init__(self, seat: int) -> None:
-        self.seat = seat
+    def kept(self, state: Table, seat: int) -> int:
+        return CITY_PRICE
 
-    def to_act(self, state: Table) -> tuple[int, ...]:
-        return BY_SEAT[self.seat]
-
-    def choices(self, state: Table, seat: int) -> list[int]:
+    def offers(self, state: Table, seat: int) -> list[int]:
         return [CITY[spot] for spot in city_sites(state, seat)]
 
     def candidates(self, state: Table, seat: int) -> list[int]:
         return [CITY[spot] for spot in range(SPOTS) if state.spot[spot] == seat]
 
-    def explain(self, state: Table, seat: int, action: int) -> Reason | None:
+    def refuse(self, state: Table, seat: int, action: int) -> Reason | None:
         if kind_of(action) != "build-city":
             return None
         area = SPOT_AREA[PLACE_OF[action]]
@@ -284,7 +273,7 @@ class BuildCity(Step[Table]):
             return Reason("no-colony-of-yours", where, "governor")
         return Reason("city-stands", where, "governor")
 
-    def chosen(self, state: Table, seat: int, action: int) -> None:
+    def carry_out(self, state: Table, seat: int, action: int) -> None:
         state.pop()
         state.earn(seat, -CITY_PRICE, "city")
         state.build_city(seat, PLACE_OF[action])

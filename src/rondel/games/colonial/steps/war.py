@@ -20,6 +20,7 @@ from rondel.games.colonial.actions import (
 )
 from rondel.games.colonial.components import (
     ABOLITION_PRESTIGE,
+    ABOLITION_SPOTS,
     AMBASSADOR_DIPLOMACY,
     AMBASSADOR_UNREST,
     AREA,
@@ -37,9 +38,11 @@ from rondel.games.colonial.components import (
 from rondel.games.colonial.state import AREA_SET, Table
 from rondel.games.colonial.steps import control
 from rondel.games.colonial.steps.control import check_control
+from rondel.games.colonial.steps.loans import OwnTurn
+from rondel.games.colonial.steps.losses import Casualties
 from rondel.kernel.data import bits
 from rondel.kernel.events import NUMBER, SEAT, Kind, Message, Reason
-from rondel.kernel.flow import BY_SEAT, ChanceStep, Step
+from rondel.kernel.flow import BY_CHANCE, BY_SEAT, ChanceStep, Step
 
 CHAPTER: Final = "war"
 
@@ -67,27 +70,21 @@ def most_brought(state: Table, seat: int) -> int:
     return min(sources, state.value(seat, LOGISTICS), state.free[seat])
 
 
-class Negotiate(Step[Table]):
+class Negotiate(OwnTurn):
     """Ambassador: raise the Diplomacy of any one player by one, and remove one Unrest from your own Nation board."""
 
-    __slots__ = ("seat",)
+    __slots__ = ()
     FIELDS = (("seat", SEAT),)
     CHAPTER = "ambassador"
 
-    def __init__(self, seat: int) -> None:
-        self.seat = seat
-
-    def to_act(self, state: Table) -> tuple[int, ...]:
-        return BY_SEAT[self.seat]
-
-    def choices(self, state: Table, seat: int) -> list[int]:
+    def offers(self, state: Table, seat: int) -> list[int]:
         offered = [RAISE[other] for other in range(state.seats) if state.diplomacy[other] < DIPLOMACY_MOST]
         return offered or [SOOTHE]
 
     def candidates(self, state: Table, seat: int) -> list[int]:
         return RAISE[: state.seats]
 
-    def explain(self, state: Table, seat: int, action: int) -> Reason | None:
+    def refuse(self, state: Table, seat: int, action: int) -> Reason | None:
         if action == SOOTHE:
             return Reason("raise-somebody", {}, "ambassador")
         if kind_of(action) != "raise-diplomacy":
@@ -96,7 +93,7 @@ class Negotiate(Step[Table]):
             return Reason("no-such-player", {}, "ambassador")
         return Reason("diplomacy-at-top", {"seat": PLACE_OF[action], "most": DIPLOMACY_MOST}, "ambassador")
 
-    def chosen(self, state: Table, seat: int, action: int) -> None:
+    def carry_out(self, state: Table, seat: int, action: int) -> None:
         state.pop()
         if action != SOOTHE:
             state.change_diplomacy(PLACE_OF[action], AMBASSADOR_DIPLOMACY, "ambassador")
@@ -105,28 +102,22 @@ class Negotiate(Step[Table]):
             state.push(BringGoods(seat))
 
 
-class BringGoods(Step[Table]):
+class BringGoods(OwnTurn):
     """Option: the Ambassador also brings Goods to Market from Territories with his counters, up to his Logistics."""
 
-    __slots__ = ("seat",)
+    __slots__ = ()
     FIELDS = (("seat", SEAT),)
     CHAPTER = "ambassador"
 
-    def __init__(self, seat: int) -> None:
-        self.seat = seat
-
-    def to_act(self, state: Table) -> tuple[int, ...]:
-        return BY_SEAT[self.seat]
-
-    def choices(self, state: Table, seat: int) -> list[int]:
+    def offers(self, state: Table, seat: int) -> list[int]:
         return BRING[: most_brought(state, seat) + 1]
 
-    def explain(self, state: Table, seat: int, action: int) -> Reason | None:
+    def refuse(self, state: Table, seat: int, action: int) -> Reason | None:
         if kind_of(action) != "bring-goods":
             return None
         return Reason("too-many-goods", {"most": most_brought(state, seat)}, "ambassador")
 
-    def chosen(self, state: Table, seat: int, action: int) -> None:
+    def carry_out(self, state: Table, seat: int, action: int) -> None:
         state.pop()
         number = PLACE_OF[action]
         if number:
@@ -160,29 +151,29 @@ def war_targets(state: Table, seat: int) -> list[int]:
 def can_abolish(state: Table, seat: int) -> bool:
     if state.abolished or not state.options["achievements"]:
         return False
-    return any(state.spot[spot] == seat for spot in RESOURCE_SPOTS[SLAVES])
+    return slaves_spots(state, seat) >= ABOLITION_SPOTS
+
+
+def slaves_spots(state: Table, seat: int) -> int:
+    return sum(state.spot[spot] == seat for spot in RESOURCE_SPOTS[SLAVES])
 
 
 def why_no_sovereign(state: Table, seat: int) -> Reason | None:
     if war_targets(state, seat) or can_abolish(state, seat):
         return None
-    return Reason("no-war-target", {"diplomacy": state.diplomacy[seat]}, "sovereign")
+    weaker = any(state.diplomacy[other] < state.diplomacy[seat] for other in range(state.seats))
+    code = "nobody-to-fight" if weaker else "no-war-target"
+    return Reason(code, {"diplomacy": state.diplomacy[seat]}, "sovereign")
 
 
-class Decree(Step[Table]):
+class Decree(OwnTurn):
     """Sovereign: declare war on an opponent of strictly lower Diplomacy, which costs Diplomacy; or abolish slavery."""
 
-    __slots__ = ("seat",)
+    __slots__ = ()
     FIELDS = (("seat", SEAT),)
     CHAPTER = "sovereign"
 
-    def __init__(self, seat: int) -> None:
-        self.seat = seat
-
-    def to_act(self, state: Table) -> tuple[int, ...]:
-        return BY_SEAT[self.seat]
-
-    def choices(self, state: Table, seat: int) -> list[int]:
+    def offers(self, state: Table, seat: int) -> list[int]:
         offered = [WAR[other] for other in war_targets(state, seat)]
         if can_abolish(state, seat):
             offered.append(ABOLISH)
@@ -194,11 +185,14 @@ class Decree(Step[Table]):
             offered.append(ABOLISH)
         return offered
 
-    def explain(self, state: Table, seat: int, action: int) -> Reason | None:
+    def refuse(self, state: Table, seat: int, action: int) -> Reason | None:
         if action == ABOLISH:
             if not state.options["achievements"]:
                 return Reason("not-in-this-game", {}, "special-prestige")
-            return Reason("slavery-abolished" if state.abolished else "no-slaves-spot", {}, "special-prestige")
+            if state.abolished:
+                return Reason("slavery-abolished", {}, "special-prestige")
+            spots = {"spots": slaves_spots(state, seat), "needed": ABOLITION_SPOTS}
+            return Reason("too-few-slaves-spots", spots, "special-prestige")
         if kind_of(action) != "declare-war":
             return None
         other = PLACE_OF[action]
@@ -209,7 +203,7 @@ class Decree(Step[Table]):
             return Reason("diplomacy-too-low", levels, "sovereign")
         return Reason("nobody-can-fight", {"seat": other}, "sovereign")
 
-    def chosen(self, state: Table, seat: int, action: int) -> None:
+    def carry_out(self, state: Table, seat: int, action: int) -> None:
         state.pop()
         if action == ABOLISH:
             state.abolished = True
@@ -270,7 +264,7 @@ class War(Step[Table]):
             state.replace(self._at(SEA))
             areas = shared_areas(state, attacker, defender)
             if areas:
-                check_control(state, areas, attacker, control.WAR, defender)
+                check_control(state, areas, attacker, control.WAR)
                 state.push(LandBattles(attacker, defender, areas))
         elif self.theatre == SEA:
             state.replace(self._at(YEAR_END))
@@ -358,7 +352,7 @@ def sea_dice(state: Table, seat: int) -> int:
 class LandRoll(ChanceStep[Table]):
     """Both sides roll at the same time; each success removes an enemy counter in the Territory.
 
-    If there are too few dice for both, the attacker rolls first and his losses are taken before the defender rolls.
+    If there are too few dice for both, the attacker rolls first, and the losses are taken before the defender rolls.
     `hits` are the attacker's successes that are not taken yet; below zero, he has not rolled.
     """
 
@@ -372,6 +366,9 @@ class LandRoll(ChanceStep[Table]):
         self.area = area
         self.hits = hits
 
+    def to_act(self, state: Table) -> tuple[int, ...]:
+        return BY_CHANCE if land_dice(state, self.defender, self.area) else ()
+
     def odds(self, state: Table) -> list[tuple[int, int]]:
         return ODDS[land_dice(state, self.attacker if self.hits < 0 else self.defender, self.area)]
 
@@ -382,18 +379,18 @@ class LandRoll(ChanceStep[Table]):
         if self.hits >= 0:
             state.pop()
             state.rolled(defender, theirs, hits, "land")
-            state.remove(defender, area, min(self.hits, state.counters(defender, area)))
-            state.remove(attacker, area, min(hits, state.counters(attacker, area)))
+            state.push(Casualties(defender, area, 1 << attacker, hits))
+            state.push(Casualties(attacker, area, 1 << defender, self.hits))
             return
         state.rolled(attacker, ours, hits, "land")
         if ours + theirs <= state.options["dice-pool"]:
             state.replace(LandRoll(attacker, defender, area, hits))
-            return
-        state.remove(defender, area, min(hits, state.counters(defender, area)))
-        if state.counters(defender, area):
-            state.replace(LandRoll(attacker, defender, area, 0))
         else:
-            state.pop()
+            state.replace(LandRoll(attacker, defender, area, 0))
+            state.push(Casualties(attacker, area, 1 << defender, hits))
+
+    def run(self, state: Table) -> None:
+        state.pop()
 
 
 class SeaRoll(ChanceStep[Table]):
