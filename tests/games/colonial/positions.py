@@ -179,6 +179,11 @@ def step(state: Table) -> str:
     return type(state.pending[-1]).__name__ if state.pending else ""
 
 
+def resolved(state: Table) -> bool:
+    """The card is resolved: its player may at most repay and exchange."""
+    return step(state) in ("AfterCard", "LayLast")
+
+
 def dice(state: Table) -> int:
     """How many dice chance is about to throw."""
     return len(flow.odds(state)) - 1

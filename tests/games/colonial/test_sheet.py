@@ -141,7 +141,9 @@ def test_a_loan_may_be_repaid_while_any_character_acts(card: str) -> None:
         assert reason(table, "repay 1 of the loan of 3") == "no-such-loan"
 
 
-@pytest.mark.parametrize(("card", "character", "kept"), [("a", "explorer", 1), ("a", "scientist", 2), ("c", "governor", 5)])
+@pytest.mark.parametrize(
+    ("card", "character", "kept"), [("a", "explorer", 1), ("a", "scientist", 2), ("c", "governor", 5)]
+)
 def test_what_the_chosen_character_needs_is_not_repaid(card: str, character: str, kept: int) -> None:
     """Before the character is chosen all of it may be; nothing happens in between."""
     text = f"seat 0 treasury {kept + 1} loans 2 1\n senegal counters 0 2 colony 0"
@@ -209,7 +211,7 @@ def test_an_owner_without_a_counter_may_still_let_a_good_go() -> None:
     table = position(text, at="0 plays c")
     play(table, "use merchant")
     assert "charter brazil-sugar" in offered(table)
-    table = position(text, at="0 plays c", **{"charter-goods": "both"})
+    table = position(f"{text}\n levant counters 0 1", at="0 plays c", **{"charter-goods": "both"})
     play(table, "use merchant")
     assert reason(table, "charter brazil-sugar") == "no-counter"
 

@@ -11,7 +11,7 @@ from rondel.games.colonial.components import DICE_WEIGHTS, ROLL_TOTAL
 from rondel.games.colonial.state import Table
 from rondel.kernel import flow
 from rondel.kernel.events import Event
-from tests.games.colonial.positions import counters, dice, kinds, offered, owner, play, position, step
+from tests.games.colonial.positions import counters, dice, kinds, offered, owner, play, position, resolved, step
 
 
 def at_war(text: str, **options: Any) -> Table:
@@ -78,7 +78,7 @@ def test_a_second_year_follows_if_nobody_surrenders() -> None:
     assert [event.params()["year"] for event in events if event.kind.name == "war-year"] == [2]
     assert dice(table) == 2
     play(table, "roll 1", "roll 1", "1> surrender")
-    assert step(table) == "LayLast"
+    assert resolved(table)
 
 
 def test_a_sea_battle_without_enemy_squadrons_sinks_fleets() -> None:
