@@ -5,9 +5,9 @@ import random
 import pytest
 
 from rondel.bots import Sight, make
-from rondel.bots.colonial import Heuristic
 from rondel.games.colonial import GAME
 from rondel.games.colonial.actions import PLACE_OF
+from rondel.games.colonial.bot import Heuristic
 from rondel.games.colonial.state import Table
 from rondel.kernel import flow
 from rondel.kernel.game import random_action
@@ -44,6 +44,5 @@ def test_among_equals_nobody_is_always_the_victim() -> None:
     state = GAME.setup(4)
     assert isinstance(state, Table)
     strikes = [action for action, each in enumerate(GAME.catalogue.actions) if each.kind == "sink-privateer"][:4]
-    bot = make("colonial", "heuristic", 3)
-    assert isinstance(bot, Heuristic)
+    bot = Heuristic(random.Random(3))
     assert {PLACE_OF[bot._harm(state, 3, strikes)] for _ in range(100)} == {0, 1, 2}

@@ -15,7 +15,14 @@ def test_the_tiny_game_conforms() -> None:
     assert report.full_checks > 300
 
 
+class Undeclared(Ferry):
+    def view(self, state: Table, seat: int) -> dict[str, Any]:
+        return {**super().view(state, seat), "weather": "fair"}
+
+
 class Leaking(Ferry):
+    view_type = dict  # type: ignore[assignment]
+
     def view(self, state: Table, seat: int) -> dict[str, Any]:
         return {**super().view(state, seat), "hands": state.hand[:]}
 
@@ -57,6 +64,7 @@ class Speechless(Ferry):
 @pytest.mark.parametrize(
     ("broken", "word"),
     [
+        (Undeclared, "view.weather is not declared in View"),
         (Leaking, "view: seat . is told what is hidden"),
         (Forgetting, "loading changed"),
         (Conjuring, "coins appeared"),

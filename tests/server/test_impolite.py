@@ -95,12 +95,16 @@ def test_bad_tables(table: Guest, case: str) -> None:
     refused(table, "POST", "/tables", status, error, content=content, headers=JSON)
 
 
-def test_a_game_to_come(table: Guest, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(games, "COMING", ("utopia",))
+def test_a_game_that_cannot_be_loaded(table: Guest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A stranger's broken game takes nothing else down with it."""
+    monkeypatch.setattr(games, "NAMES", (*games.NAMES, "utopia"))
+    monkeypatch.setitem(games._MODULES, "utopia", "no_such_module")
     body = {"game": "utopia", "seats": NEW["seats"]}
     refused(table, "POST", "/tables", 404, "game-not-ready", json=body)
     listed = {game["name"]: game["ready"] for game in table.place.http.get("/games").json()}
     assert listed["utopia"] is False
+    assert listed["imperial"] is True
+    assert table.place.http.get("/texts/en").status_code == 200
 
 
 BAD_MOVES: dict[str, tuple[Any, int, str]] = {
@@ -292,7 +296,7 @@ def corruptions(file: str) -> dict[str, tuple[bytes, int]]:
         "a roll that cannot be": ("\n".join([*lines[: actions - 1], *lines[actions:]]).encode(), actions),
         "other rules": (file.replace("rules 1\n", "rules 99\n").encode(), 3),
         "unknown game": (file.replace("game imperial\n", "game chess\n").encode(), 2),
-        "unknown option": (file.replace("option deal=standard\n", "option cheat=true\n").encode(), lines.index("") + 1),
+        "unknown option": (file.replace("seat 0", "option cheat=true\nseat 0", 1).encode(), lines.index("") + 2),
         "scores before the end": ((file + "= 1 2\n").encode(), last + 1),
         "a huge seat": ((file + "9" * 5000 + "> pass\n").encode(), last + 1),
         "binary": (b"rondel 1\n\xff\xfe\x00\x01", 1),

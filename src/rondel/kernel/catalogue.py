@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+from itertools import product
 from typing import Any
+
+from rondel.kernel.events import Kind
 
 
 class Action:
@@ -29,6 +33,8 @@ class Catalogue:
     def __init__(self) -> None:
         self.actions: list[Action] = []
         self.by_notation: dict[str, int] = {}
+        self.places: list[int] = []
+        """The place of each action in the list of its family; -1 for one that stands alone."""
 
     def add(self, kind: str, notation: str, **args: Any) -> int:
         """Enter an action. `notation` may use the arguments: `"{nation} advances to {slot}"`."""
@@ -40,7 +46,28 @@ class Catalogue:
         number = len(self.actions)
         self.actions.append(Action(number, kind, args, text))
         self.by_notation[text] = number
+        self.places.append(-1)
         return number
+
+    def family(
+        self, kind: str, notation: str, where: Callable[..., bool] | None = None, **axes: Kind | Iterable[Any]
+    ) -> list[int]:
+        """Enter an action for every combination of arguments; the last argument runs fastest, as in a flat list.
+
+        An axis is a kind with ids, or any values. `where` is asked with the places on the axes whether there is such an
+        action at all; where there is none, the list holds -1. `places` leads from an action back to its place.
+        """
+        values = [axis.ids if isinstance(axis, Kind) else tuple(axis) for axis in axes.values()]
+        found: list[int] = []
+        for place, combination in enumerate(product(*(range(len(each)) for each in values))):
+            if where is not None and not where(*combination):
+                found.append(-1)
+                continue
+            args = {name: each[i] for name, each, i in zip(axes, values, combination, strict=True)}
+            number = self.add(kind, notation, **args)
+            self.places[number] = place
+            found.append(number)
+        return found
 
     def parse(self, notation: str) -> int:
         """The number of an action; LookupError with the nearest notations if there is none."""

@@ -25,6 +25,7 @@ from rondel.kernel.events import Event, Reason
 from rondel.kernel.flow import CHANCE, SPECTATOR, IllegalAction, State
 from rondel.kernel.game import Game, Preview, random_action, viewers
 from rondel.kernel.record import Match, parse, verify
+from rondel.kernel.shape import misfits
 from rondel.kernel.texts import LANGUAGES, Texts, read_catalogue
 
 
@@ -208,6 +209,8 @@ class Checker:
         for seat in viewers(state):
             seen = match.observe(seat)
             assert json.loads(json.dumps(seen)) == seen, "a view is not plain JSON"
+            misfit = next(misfits(seen["view"], game.view_type), None)
+            assert misfit is None, f"not what is declared: {misfit}"
             world = game.imagine(state, seat, rng)
             game.check(world)
             for name, value in game.observe(world, seat, match.position).items():
@@ -328,7 +331,7 @@ def check_texts(game: Game[Any]) -> None:
             texts.say(key, params)
         for action in game.catalogue.actions:
             texts.say("action." + action.kind, action.args)
-        for kind in game.events:
+        for kind in game.events.kinds.values():
             assert f"event.{kind.name}" in texts.catalogue, f"{game.name}: {language}: no text event.{kind.name}"
         for option in game.options:
             texts.say(f"option.{option.name}.name")

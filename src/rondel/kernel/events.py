@@ -103,18 +103,51 @@ class Reason:
 
 
 class EventKind:
-    """Something that can happen, and what of it each seat may see.
+    """Something that can happen, and what of it each seat may see. It is made by `Events.add`, and in no other way.
 
     `secret` names the fields that only the seat in the field `owner` sees; to the others they are None.
     """
 
-    def __init__(self, name: str, secret: tuple[str, ...] = (), owner: str = "seat", **fields: Kind) -> None:
+    def __init__(self, name: str, secret: tuple[str, ...], owner: str, fields: dict[str, Kind]) -> None:
         self.name = name
         self.fields: tuple[tuple[str, Kind], ...] = tuple(fields.items())
         self.secret = secret
         self.owner = owner
+
+    def face(self, params: dict[str, Any], viewer: int) -> dict[str, Any]:
+        """What `viewer` may see of an event with these parameters: the one place that decides it."""
+        if self.secret and params[self.owner] != viewer:
+            params = {**params, **dict.fromkeys(self.secret)}
+        return {"kind": self.name, "params": params}
+
+
+class Events:
+    """Everything that can happen in a game, by name. Adding a kind is defining it: nobody keeps a list beside it."""
+
+    def __init__(self) -> None:
+        self.kinds: dict[str, EventKind] = {}
+
+    def add(self, name: str, secret: tuple[str, ...] = (), owner: str = "seat", **fields: Kind) -> EventKind:
+        if name in self.kinds:
+            raise ValueError(f"two events are called {name!r}")
         if secret and owner not in fields:
             raise ValueError(f"event {name}: secret fields need the field {owner!r} that names who sees them")
+        unknown = set(secret) - set(fields)
+        if unknown:
+            raise ValueError(f"event {name}: it has no fields {sorted(unknown)} that could be secret")
+        kind = EventKind(name, secret, owner, fields)
+        self.kinds[name] = kind
+        return kind
+
+    def __getitem__(self, name: str) -> EventKind:
+        """The kind of a name; LookupError if the game has none: what is not known is not shown."""
+        kind = self.kinds.get(name)
+        if kind is None:
+            raise LookupError(f"no event is called {name!r}")
+        return kind
+
+    def __len__(self) -> int:
+        return len(self.kinds)
 
 
 class Event:
@@ -132,11 +165,7 @@ class Event:
 
     def face(self, viewer: int) -> dict[str, Any]:
         """What `viewer` may see of it, ready for JSON."""
-        params = self.params()
-        if self.kind.secret and params[self.kind.owner] != viewer:
-            for name in self.kind.secret:
-                params[name] = None
-        return {"kind": self.kind.name, "params": params}
+        return self.kind.face(self.params(), viewer)
 
     def __repr__(self) -> str:
         shown = " ".join(f"{name}={value}" for name, value in self.params().items())

@@ -2,13 +2,17 @@
 
 The top of the stack says who must decide what. Nothing about the flow hides in a call stack, a flag or a closure, so a
 game can be copied, saved and resumed in the middle of any decision.
+
+A game need not be compiled where the kernel is: what a game derives from is open to interpreted classes.
 """
 
 from __future__ import annotations
 
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
-from rondel.kernel.events import Event, EventKind, Message, Reason
+from mypy_extensions import mypyc_attr
+
+from rondel.kernel.events import SEAT, Event, EventKind, Message, Reason
 
 CHANCE = -1
 """The seat that rolls the dice and draws the cards."""
@@ -18,6 +22,7 @@ NOBODY = -1
 """In fields that hold a seat: no player."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class State:
     """What lies on the table. A game adds its own flat lists of ints.
 
@@ -60,10 +65,14 @@ class State:
     def over(self) -> bool:
         return not self.pending
 
+    def refresh(self) -> None:
+        """Work out again, after loading, what the state only keeps for speed."""
+
 
 S = TypeVar("S", bound=State)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Step(Generic[S]):
     """Unfinished business: frozen plain data, whose class is the rule.
 
@@ -109,6 +118,7 @@ class Step(Generic[S]):
         return Message("waiting." + step_key(self), step_values(self))
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class ChanceStep(Step[S]):
     """A step in which the seat CHANCE chooses."""
 
@@ -128,6 +138,21 @@ class ChanceStep(Step[S]):
 BY_CHANCE = (CHANCE,)
 BY_SEAT: list[tuple[int, ...]] = [(seat,) for seat in range(16)]
 """`BY_SEAT[seat]`: that seat alone must decide."""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class SeatStep(Step[S]):
+    """A step in which one seat decides, the one in its field `seat`."""
+
+    __slots__ = ("seat",)
+
+    FIELDS = (("seat", SEAT),)
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+
+    def to_act(self, state: S) -> tuple[int, ...]:
+        return BY_SEAT[self.seat]
 
 
 def step_key(step: Step[Any]) -> str:

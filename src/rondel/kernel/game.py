@@ -7,11 +7,13 @@ import random
 from pathlib import Path
 from typing import Any, ClassVar, Generic
 
+from mypy_extensions import mypyc_attr
+
 from rondel.kernel import codec, flow
 from rondel.kernel.catalogue import Catalogue
 from rondel.kernel.chance import pick
 from rondel.kernel.codec import Field, LoadError
-from rondel.kernel.events import Event, EventKind, Reason
+from rondel.kernel.events import Event, Events, Reason
 from rondel.kernel.flow import CHANCE, SPECTATOR, IllegalAction, S, State, Step
 from rondel.kernel.texts import LANGUAGES, Texts, read_catalogue
 
@@ -23,13 +25,24 @@ class OptionError(ValueError):
 
 
 class Option:
-    """Something the players agree on before the game. The default is the rulebook."""
+    """Something the players agree on before the game. The default is the rulebook.
 
-    def __init__(self, name: str, values: tuple[Any, ...], default: Any) -> None:
-        assert default in values
+    `earlier`: where the default was another once, the last rules version under which it was, and what it was.
+    """
+
+    def __init__(self, name: str, values: tuple[Any, ...], default: Any, earlier: dict[int, Any] | None = None) -> None:
         self.name = name
         self.values = values
         self.default = default
+        self.earlier: dict[int, Any] = earlier or {}
+        assert all(value in values for value in (default, *self.earlier.values()))
+
+    def default_under(self, rules: int) -> Any:
+        """The default of a rules version: what is meant by a game file of that version that says nothing."""
+        for version in sorted(self.earlier):
+            if rules <= version:
+                return self.earlier[version]
+        return self.default
 
     def parse(self, value: Any) -> Any:
         """One of the values, also when it comes as a word (`true`, `15`)."""
@@ -68,6 +81,7 @@ class Preview:
         self.final = final  # afterwards others decide, or chance: the seat's series of choices is at its end
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Game(Generic[S]):
     """A set of rules. A game fills in the first part and gets the second for free."""
 
@@ -83,20 +97,21 @@ class Game(Generic[S]):
     catalogue: ClassVar[Catalogue]
     steps: ClassVar[tuple[type[Step[Any]], ...]] = ()
     fields: ClassVar[dict[str, Field]] = {}
-    events: ClassVar[tuple[EventKind, ...]] = ()
+    events: ClassVar[Events]
+    table: ClassVar[type[Any]]
+    """The class of the state."""
+    view_type: ClassVar[Any] = dict
+    """The type of a view, a TypedDict: the client's types and the learner's arrays are made from it."""
+    constants: ClassVar[dict[str, Any]] = {}
+    """Figures of the rules that a client shows or counts with, ready for JSON."""
+    policy: ClassVar[type[Any] | None] = None
+    """How the game's own bot plays: a `rondel.kernel.bot.Policy`."""
 
     # --- what a game brings ---------------------------------------------------------------------------------------
-
-    def new_state(self, seats: int, options: dict[str, Any]) -> S:
-        """An empty table of the right size, with nothing pending."""
-        raise NotImplementedError
 
     def start(self, state: S) -> None:
         """Lay out the game on an empty table and push the first step."""
         raise NotImplementedError
-
-    def refresh(self, state: S) -> None:
-        """Work out again, after loading, what the state only keeps for speed."""
 
     def view(self, state: S, seat: int) -> dict[str, Any]:
         """What a seat (or SPECTATOR) may see, built up from nothing."""
@@ -132,6 +147,11 @@ class Game(Generic[S]):
 
     # --- what it gets ---------------------------------------------------------------------------------------------
 
+    def new_state(self, seats: int, options: dict[str, Any]) -> S:
+        """An empty table of the right size, with nothing pending."""
+        state: S = self.table(seats, options)
+        return state
+
     def setup(self, seats: int, options: dict[str, Any] | None = None) -> S:
         """A new game at its first decision."""
         settled = self.settle(seats, options)
@@ -140,17 +160,25 @@ class Game(Generic[S]):
         flow.advance(state)
         return state
 
-    def settle(self, seats: int, options: dict[str, Any] | None = None) -> dict[str, Any]:
-        """All options with their values; an error for an unknown option, value or number of seats."""
+    def settle(self, seats: int, options: dict[str, Any] | None = None, rules: int | None = None) -> dict[str, Any]:
+        """All options with their values; an error for an unknown option, value or number of seats.
+
+        What is not named has the default of these `rules`; the present ones, if nothing is said.
+        """
         if seats not in self.players:
             raise OptionError(f"{self.name} is for {self.players[0]} to {self.players[-1]} players, not {seats}")
-        settled = {option.name: option.default for option in self.options}
+        settled = {option.name: option.default_under(rules or self.rules) for option in self.options}
         known = {option.name: option for option in self.options}
         for name, value in (options or {}).items():
             if name not in known:
                 raise OptionError(f"{self.name} has no option {name!r}; it has {', '.join(known) or 'none'}")
             settled[name] = known[name].parse(value)
         return settled
+
+    def unusual(self, options: dict[str, Any]) -> dict[str, Any]:
+        """The options that are not at their defaults: all that a game file needs to name."""
+        defaults = {option.name: option.default for option in self.options}
+        return {name: value for name, value in options.items() if value != defaults[name]}
 
     def to_act(self, state: S) -> tuple[int, ...]:
         return flow.to_act(state)
@@ -273,7 +301,7 @@ class Game(Generic[S]):
             raise LoadError(f"saved under rules {saved.get('rules')} of {self.name}; this is {self.rules}")
         try:
             seats = saved["seats"]
-            options = self.settle(seats, saved["options"])
+            options = self.settle(seats, saved["options"], saved["rules"])
             table, pending = saved["table"], saved["pending"]
         except (KeyError, TypeError) as error:
             raise LoadError(f"{error} is missing or malformed") from None
@@ -286,7 +314,7 @@ class Game(Generic[S]):
             state.pending = [codec.load_step(step, classes) for step in pending]
         except (TypeError, KeyError, AttributeError) as error:
             raise LoadError(f"pending: {error}") from None
-        self.refresh(state)
+        state.refresh()
         return state
 
     def same(self, one: S, other: S) -> bool:

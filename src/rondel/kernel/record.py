@@ -3,7 +3,7 @@
 rondel 1
 game imperial
 rules 1
-option deal=standard
+option deal=experienced
 seat 0 Anna
 seat 1 heuristic
 commitment 5feceb66ffc86f38d952786c6d696c79c2dbc239dd4e91b46729d73a27fb57e9
@@ -183,7 +183,7 @@ class Match:
         """The game file. With `events`, what each action brought about stands under it, to be read and compared."""
         game = self.game
         lines = [f"rondel {FORMAT}", f"game {game.name}", f"rules {game.rules}"]
-        lines += [f"option {name}={word(value)}" for name, value in self.state.options.items()]
+        lines += [f"option {name}={word(value)}" for name, value in game.unusual(self.state.options).items()]
         lines += [f"seat {seat} {name}" for seat, name in enumerate(self.names)]
         if self.commitment:
             lines.append(f"commitment {self.commitment}")

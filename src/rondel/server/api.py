@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import logging
 from datetime import UTC, datetime
 from typing import Annotated, Any
 
@@ -18,6 +19,8 @@ from rondel.server.errors import Refusal
 from rondel.server.front import carry_out
 from rondel.server.storage import Seat, Summary
 from rondel.server.tables import Tables
+
+logger = logging.getLogger("rondel.server")
 
 encode = msgspec.json.Encoder().encode
 
@@ -80,10 +83,15 @@ async def health(request: Request) -> Response:
 
 @router.get("/games", response_model=list[schema.Game])
 async def list_games() -> Response:
-    """The games of the house; those not there yet are not ready."""
+    """The games of the house; one that is installed and cannot be loaded is not ready."""
     listed: list[dict[str, Any]] = []
     for name in games.NAMES:
-        game = games.load(name)
+        try:
+            game = games.load(name)
+        except games.GameError as error:
+            logger.error("%s", error)
+            listed.append({"name": name, "ready": False, "players": [2, 2], "bots": [], "options": []})
+            continue
         listed.append(
             {
                 "name": name,
@@ -93,8 +101,6 @@ async def list_games() -> Response:
                 "options": [option.to_json() for option in game.options],
             }
         )
-    for name in games.COMING:
-        listed.append({"name": name, "ready": False, "players": [2, 7], "bots": [], "options": []})
     return say(listed)
 
 

@@ -42,7 +42,10 @@ def shared_texts(lang: str) -> dict[str, str]:
     texts = dict(_texts(SHARED_TEXTS, language(lang)))
     for name in games.NAMES:
         prefix = f"game.{name}."
-        own = _texts(games.load(name).folder / "texts", lang)
+        try:
+            own = _texts(games.load(name).folder / "texts", lang)
+        except games.GameError:
+            continue
         texts.update({key: text for key, text in own.items() if key.startswith(prefix)})
     return texts
 

@@ -62,9 +62,9 @@ def new_id() -> str:
 def find_game(name: str) -> Game[Any]:
     try:
         return games.load(name)
+    except games.GameError as error:
+        raise Refusal(404, "game-not-ready", str(error)[:300]) from None
     except LookupError as error:
-        if name in games.COMING:
-            raise Refusal(404, "game-not-ready", f"{name} is announced, but not there yet") from None
         raise Refusal(404, "unknown-game", str(error.args[0])[:300]) from None
 
 
@@ -511,16 +511,11 @@ class Tables:
             if start < 0:
                 raise Refusal(422, "unknown-position", f"a log begins at 0 or later, not at {start}")
             rows = await self.store.log(table, min(start, live.position))
-        secrets = {kind.name: (kind.secret, kind.owner) for kind in game.events if kind.secret}
         lines = []
         for each in rows:
             hidden = bool(each.marks & SECRET) and each.seat != seat and not over
-            events = msgspec.json.decode(each.events)
-            for event in events:
-                if event["kind"] in secrets:
-                    names, owner = secrets[event["kind"]]
-                    if event["params"][owner] != seat:
-                        event["params"].update(dict.fromkeys(names))
+            stored = msgspec.json.decode(each.events)
+            events = [game.events[event["kind"]].face(event["params"], seat) for event in stored]
             action = None if hidden else game.catalogue[game.catalogue.by_notation[each.action]].to_json()
             lines.append({"position": each.position, "seat": each.seat, "action": action, "events": events})
         return lines

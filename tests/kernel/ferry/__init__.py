@@ -15,12 +15,12 @@ from __future__ import annotations
 
 import random
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, TypedDict
 
 from rondel.kernel.catalogue import Catalogue
 from rondel.kernel.codec import Field
-from rondel.kernel.events import NUMBER, SEAT, EventKind, Kind, Reason
-from rondel.kernel.flow import BY_SEAT, ChanceStep, State, Step
+from rondel.kernel.events import NUMBER, SEAT, Events, Kind, Reason
+from rondel.kernel.flow import BY_SEAT, ChanceStep, SeatStep, State, Step
 from rondel.kernel.game import Game, Option
 
 # --- what is printed on the components: cards and harbours ---------------------------------------------------------
@@ -35,23 +35,25 @@ HAND = 3
 # --- every action, once ---------------------------------------------------------------------------------------------
 
 CATALOGUE = Catalogue()
-DRAW = [CATALOGUE.add("draw", "draw {card}", card=card) for card in CARD.ids]
-GO = [CATALOGUE.add("go", "go {harbour}", harbour=harbour) for harbour in HARBOUR.ids]
-SHIP = [CATALOGUE.add("ship", "ship {card}", card=CARD.ids[card]) for card in range(3)]
-ROLL = [CATALOGUE.add("roll", "roll {n}", n=n) for n in range(1, 7)]
+DRAW = CATALOGUE.family("draw", "draw {card}", card=CARD)
+GO = CATALOGUE.family("go", "go {harbour}", harbour=HARBOUR)
+SHIP = CATALOGUE.family("ship", "ship {card}", card=CARD.ids[:3])
+ROLL = CATALOGUE.family("roll", "roll {n}", n=range(1, 7))
 INSPECT = CATALOGUE.add("inspect", "inspect")
 PAY_BRIBE = CATALOGUE.add("bribe", "bribe")
 PASS = CATALOGUE.add("pass", "pass")
+PLACE_OF = CATALOGUE.places  # the place of an action in its family: what `chosen` reads its argument from
 
 # --- everything that can happen, and what of it each seat may see --------------------------------------------------
 
-DREW = EventKind("drew", secret=("card",), seat=SEAT, card=CARD)
-MOORED = EventKind("moored", seat=SEAT, harbour=HARBOUR)
-SHIPPED = EventKind("shipped", seat=SEAT, card=CARD)
-INSPECTED = EventKind("inspected", seat=SEAT, shipper=SEAT)
-BRIBED = EventKind("bribed", seat=SEAT, inspector=SEAT)
-LOST = EventKind("lost", seat=SEAT, card=CARD)
-SOLD = EventKind("sold", seat=SEAT, card=CARD, coins=NUMBER)
+EVENTS = Events()
+DREW = EVENTS.add("drew", secret=("card",), seat=SEAT, card=CARD)
+MOORED = EVENTS.add("moored", seat=SEAT, harbour=HARBOUR)
+SHIPPED = EVENTS.add("shipped", seat=SEAT, card=CARD)
+INSPECTED = EVENTS.add("inspected", seat=SEAT, shipper=SEAT)
+BRIBED = EVENTS.add("bribed", seat=SEAT, inspector=SEAT)
+LOST = EVENTS.add("lost", seat=SEAT, card=CARD)
+SOLD = EVENTS.add("sold", seat=SEAT, card=CARD, coins=NUMBER)
 
 
 class Table(State):
@@ -134,7 +136,7 @@ class DrawCard(ChanceStep[Table]):
 
     def chosen(self, state: Table, seat: int, action: int) -> None:
         state.pop()
-        state.draw(self.seat, DRAW.index(action))
+        state.draw(self.seat, PLACE_OF[action])
 
 
 class ChooseHarbour(Step[Table]):
@@ -150,7 +152,7 @@ class ChooseHarbour(Step[Table]):
         return GO
 
     def chosen(self, state: Table, seat: int, action: int) -> None:
-        state.harbour[seat] = GO.index(action)
+        state.harbour[seat] = PLACE_OF[action]
 
     def run(self, state: Table) -> None:
         state.pop()
@@ -159,17 +161,10 @@ class ChooseHarbour(Step[Table]):
             state.emit(MOORED, seat, state.harbour[seat])
 
 
-class Ship(Step[Table]):
+class Ship(SeatStep[Table]):
     """3. In seat order each player may ship one cargo."""
 
-    __slots__ = ("seat",)
-    FIELDS = (("seat", SEAT),)
-
-    def __init__(self, seat: int) -> None:
-        self.seat = seat
-
-    def to_act(self, state: Table) -> tuple[int, ...]:
-        return BY_SEAT[self.seat]
+    __slots__ = ()
 
     def choices(self, state: Table, seat: int) -> list[int]:
         return [PASS, *(SHIP[card] for card in range(3) if state.holds(seat, card))]
@@ -179,13 +174,13 @@ class Ship(Step[Table]):
 
     def explain(self, state: Table, seat: int, action: int) -> Reason | None:
         if action in SHIP:
-            return Reason("no-such-card", {"card": CARD.ids[SHIP.index(action)]})
+            return Reason("no-such-card", {"card": CARD.ids[PLACE_OF[action]]})
         return None
 
     def chosen(self, state: Table, seat: int, action: int) -> None:
         state.replace(Ship(self.seat + 1) if self.seat + 1 < state.seats else FillHands())
         if action != PASS:
-            card = SHIP.index(action)
+            card = PLACE_OF[action]
             state.discard(seat, card)
             state.emit(SHIPPED, seat, card)
             here = state.harbour[seat]
@@ -278,6 +273,17 @@ class Sail(ChanceStep[Table]):
         state.emit(SOLD, self.seat, self.card, coins)
 
 
+class View(TypedDict):
+    """What a seat may see. What is not declared here cannot be shown."""
+
+    round: int
+    coins: list[int]
+    deck: int
+    cards: list[int]
+    hand: dict[Annotated[str, CARD], int] | None
+    harbours: list[Annotated[str, HARBOUR] | None]
+
+
 class Ferry(Game[Table]):
     name = "ferry"
     players = range(2, 5)
@@ -285,7 +291,9 @@ class Ferry(Game[Table]):
     folder = Path(__file__).parent
     catalogue = CATALOGUE
     steps = (FillHands, DrawCard, ChooseHarbour, Ship, Inspection, Answer, Sail)
-    events = (DREW, MOORED, SHIPPED, INSPECTED, BRIBED, LOST, SOLD)
+    events = EVENTS
+    table = Table
+    view_type = View
     fields = {
         "coins": Field(SEAT),
         "deck": Field(CARD),
@@ -293,9 +301,6 @@ class Ferry(Game[Table]):
         "harbour": Field(SEAT, value=HARBOUR, default=-1),
         "round": Field(),
     }
-
-    def new_state(self, seats: int, options: dict[str, Any]) -> Table:
-        return Table(seats, options)
 
     def start(self, state: Table) -> None:
         state.push(FillHands())

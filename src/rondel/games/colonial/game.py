@@ -7,6 +7,7 @@ from typing import Any
 
 from rondel.games.colonial import events, views
 from rondel.games.colonial.actions import CATALOGUE
+from rondel.games.colonial.bot import Heuristic
 from rondel.games.colonial.components import (
     AREAS,
     CARD,
@@ -53,7 +54,9 @@ class Colonial(Game[Table]):
     folder = FOLDER
     catalogue = CATALOGUE
     fields = FIELDS
-    events = events.ALL
+    events = events.EVENTS
+    policy = Heuristic
+    table = Table
     options = (
         Option("pro-pirate", (True, False), True),
         Option("five-programmed", (True, False), True),
@@ -121,14 +124,8 @@ class Colonial(Game[Table]):
         naval.NavalForces,
     )
 
-    def new_state(self, seats: int, options: dict[str, Any]) -> Table:
-        return Table(seats, options)
-
     def start(self, state: Table) -> None:
         setup.lay_out(state)
-
-    def refresh(self, state: Table) -> None:
-        state.refresh()
 
     def view(self, state: Table, seat: int) -> dict[str, Any]:
         return views.view(state, seat)

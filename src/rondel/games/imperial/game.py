@@ -7,6 +7,7 @@ from typing import Any
 
 from rondel.games.imperial import events, views
 from rondel.games.imperial.actions import CATALOGUE
+from rondel.games.imperial.bot import Heuristic
 from rondel.games.imperial.components import AREAS, ARMIES, CHIPS, FLEETS, FOLDER, MORE_CHIPS, NATIONS
 from rondel.games.imperial.state import FIELDS, Table
 from rondel.games.imperial.steps import factory, investor, maneuver, setup, taxation, turn
@@ -20,7 +21,9 @@ class Imperial(Game[Table]):
     folder = FOLDER
     catalogue = CATALOGUE
     fields = FIELDS
-    events = events.ALL
+    events = events.EVENTS
+    policy = Heuristic
+    table = Table
     options = (
         Option("deal", ("standard", "experienced"), "standard"),
         Option("investor-card", (True, False), True),
@@ -55,14 +58,8 @@ class Imperial(Game[Table]):
         investor.GivePurse,
     )
 
-    def new_state(self, seats: int, options: dict[str, Any]) -> Table:
-        return Table(seats, options)
-
     def start(self, state: Table) -> None:
         setup.lay_out(state)
-
-    def refresh(self, state: Table) -> None:
-        state.refresh()
 
     def view(self, state: Table, seat: int) -> dict[str, Any]:
         return views.view(state, seat)

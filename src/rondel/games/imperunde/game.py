@@ -7,6 +7,7 @@ from typing import Any
 
 from rondel.games.imperunde import events, state, views
 from rondel.games.imperunde.actions import CATALOGUE, SEATS
+from rondel.games.imperunde.bot import Heuristic
 from rondel.games.imperunde.components import (
     CARD_COUNT,
     CARDS,
@@ -48,7 +49,9 @@ class Imperunde(Game[Table]):
     folder = FOLDER
     catalogue = CATALOGUE
     fields = FIELDS
-    events = events.ALL
+    events = events.EVENTS
+    policy = Heuristic
+    table = Table
     options = (
         Option("target", (*LENGTHS, *range(10, 46, 5)), "normal"),
         Option("cap", (0, 8, 10, 12, 15, 20), 0),
@@ -105,14 +108,8 @@ class Imperunde(Game[Table]):
         card_effects.ExposeSpies,
     )
 
-    def new_state(self, seats: int, options: dict[str, Any]) -> Table:
-        return Table(seats, options)
-
     def start(self, state: Table) -> None:
         setup.lay_out(state)
-
-    def refresh(self, state: Table) -> None:
-        state.refresh()
 
     def view(self, state: Table, seat: int) -> dict[str, Any]:
         return views.view(state, seat)

@@ -7,6 +7,7 @@ from typing import Any
 
 from rondel.games.struggle import events, views
 from rondel.games.struggle.actions import CATALOGUE, DIE, ROLL
+from rondel.games.struggle.bot import Heuristic
 from rondel.games.struggle.components import (
     CONTROL,
     COUNTER_COUNT,
@@ -32,7 +33,9 @@ class Struggle(Game[Table]):
     folder = FOLDER
     catalogue = CATALOGUE
     fields = FIELDS
-    events = events.ALL
+    events = events.EVENTS
+    policy = Heuristic
+    table = Table
     options = (
         Option("countries", ("choose", "random"), "choose"),
         Option("non-player-powers", (False, True), False),
@@ -87,14 +90,8 @@ class Struggle(Game[Table]):
         battle.Outcome,
     )
 
-    def new_state(self, seats: int, options: dict[str, Any]) -> Table:
-        return Table(seats, options)
-
     def start(self, state: Table) -> None:
         setup.lay_out(state)
-
-    def refresh(self, state: Table) -> None:
-        state.refresh()
 
     def view(self, state: Table, seat: int) -> dict[str, Any]:
         return views.view(state, seat)

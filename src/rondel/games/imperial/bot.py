@@ -8,10 +8,8 @@ the space on the wheel it estimates what each space would bring now.
 
 from __future__ import annotations
 
-import random
 from typing import Final
 
-from rondel.bots.base import Bot, Sight
 from rondel.games.imperial.actions import (
     DONE,
     GIFTS,
@@ -39,6 +37,7 @@ from rondel.games.imperial.steps.investor import GivePurse
 from rondel.games.imperial.steps.maneuver import OUTER_MASK, land_reach, open_seas, sea_reach, wanted_chips
 from rondel.games.imperial.steps.turn import ChooseSlot, move_price, passes_investor
 from rondel.kernel import flow
+from rondel.kernel.bot import Policy
 from rondel.kernel.data import bits
 
 RIVALS: Final = 0.35
@@ -49,24 +48,17 @@ FLAG: Final = 2.5
 """What it is worth to govern a nation, for each round of taxation to come."""
 
 
-class Heuristic(Bot):
-    def __init__(self, rng: random.Random) -> None:
-        self.rng = rng
-
-    def choose(self, sight: Sight) -> int:
-        choices = sight.choices
-        if len(choices) == 1:
-            return choices[0]
-        world = sight.imagine()
-        assert isinstance(world, Table)
+class Heuristic(Policy[Table]):
+    def otherwise(self, table: Table, seat: int, choices: list[int]) -> int:
+        world = table
         step = world.pending[-1]
         if isinstance(step, ChooseSlot):
-            return self.slot(world, sight.seat, step.nation, choices)
+            return self.slot(world, seat, step.nation, choices)
         if isinstance(step, GivePurse):
-            return self.gift(world, sight.seat, choices)
-        if isinstance(step, BuildFactory) and worth_a_gift(world, sight.seat, step.nation, choices):
+            return self.gift(world, seat, choices)
+        if isinstance(step, BuildFactory) and worth_a_gift(world, seat, step.nation, choices):
             return OPEN_PURSE
-        return self.best(world, sight.seat, [action for action in choices if action != OPEN_PURSE])
+        return self.best(world, seat, [action for action in choices if action != OPEN_PURSE])
 
     def best(self, world: Table, seat: int, choices: list[int]) -> int:
         """The action after which the position looks best; doing nothing wins ties."""

@@ -9,10 +9,8 @@ see.
 
 from __future__ import annotations
 
-import random
 from typing import Final
 
-from rondel.bots.base import Bot, Sight
 from rondel.games.imperunde.actions import (
     AGREE,
     AIM_AREA,
@@ -102,6 +100,7 @@ from rondel.games.imperunde.steps.movement import Move
 from rondel.games.imperunde.steps.rolling import LineUp
 from rondel.games.imperunde.steps.secret_service import Aim, OnTable, Window
 from rondel.games.imperunde.steps.setup import EquipColony, StationShips
+from rondel.kernel.bot import Policy
 from rondel.kernel.data import bits
 from rondel.kernel.flow import NOBODY
 
@@ -113,17 +112,9 @@ MARGIN: Final = 1.25
 """How much stronger an attacker should be."""
 
 
-class Heuristic(Bot):
-    def __init__(self, rng: random.Random) -> None:
-        self.rng = rng
-
-    def choose(self, sight: Sight) -> int:
-        choices = sight.choices
-        if len(choices) == 1:
-            return choices[0]
-        world = sight.imagine()
-        assert isinstance(world, Table)
-        seat = sight.seat
+class Heuristic(Policy[Table]):
+    def otherwise(self, table: Table, seat: int, choices: list[int]) -> int:
+        world = table
         step = world.pending[-1]
         if isinstance(step, Move):
             return self.move(world, seat, choices)

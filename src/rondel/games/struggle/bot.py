@@ -1,36 +1,13 @@
 """A player of Struggle of Empires who has read the advice.
 
 Points lie where counters lie: so attack with good odds, settle what lies open, keep the armies where there is something
-to take, and never let unrest grow into a revolution. What things are worth stands in `struggle_worth.py`.
+to take, and never let unrest grow into a revolution. What things are worth stands in `worth.py`.
 """
 
 from __future__ import annotations
 
-import random
 from typing import Final
 
-from rondel.bots.base import Bot, Sight
-from rondel.bots.struggle_worth import (
-    GOLD,
-    UNIT,
-    Gains,
-    attack_value,
-    best_move,
-    best_proposal,
-    counter_gain,
-    deploy_value,
-    help_gain,
-    is_leader,
-    keep_worth,
-    loan_pain,
-    move_gain,
-    proposal_value,
-    strike_value,
-    temper,
-    tile_value,
-    unrest_price,
-    worth,
-)
 from rondel.games.struggle.actions import (
     ACCEPT,
     ASK,
@@ -89,24 +66,39 @@ from rondel.games.struggle.steps.movement import MoveNatives, MoveTo, MoveUnits,
 from rondel.games.struggle.steps.setup import ChooseCountry, PlaceUnits
 from rondel.games.struggle.steps.strike import Strike
 from rondel.games.struggle.steps.turn import TakeTurn
+from rondel.games.struggle.worth import (
+    GOLD,
+    UNIT,
+    Gains,
+    attack_value,
+    best_move,
+    best_proposal,
+    counter_gain,
+    deploy_value,
+    help_gain,
+    is_leader,
+    keep_worth,
+    loan_pain,
+    move_gain,
+    proposal_value,
+    strike_value,
+    temper,
+    tile_value,
+    unrest_price,
+    worth,
+)
+from rondel.kernel.bot import Policy
 
 LIKED: Final = [
     POWER.index[id_] for id_ in ("austria", "prussia", "france", "russia", "britain", "united-provinces", "spain")
 ]
 
 
-class Heuristic(Bot):
-    def __init__(self, rng: random.Random) -> None:
-        self.rng = rng
-
-    def choose(self, sight: Sight) -> int:
-        choices = sight.choices
-        if len(choices) == 1:
-            return choices[0]
-        world = sight.imagine()
-        assert isinstance(world, Table)
+class Heuristic(Policy[Table]):
+    def otherwise(self, table: Table, seat: int, choices: list[int]) -> int:
+        world = table
         step = world.pending[-1]
-        power = world.power_of[sight.seat]
+        power = world.power_of[seat]
         if isinstance(step, TakeTurn):
             return self.turn(world, power, choices)
         if isinstance(step, (PlaceUnit, MoveTo, MoveNatives)):

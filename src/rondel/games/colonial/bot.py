@@ -8,10 +8,8 @@ cards: it works on a world that the seat cannot tell from the true one.
 
 from __future__ import annotations
 
-import random
 from typing import Final
 
-from rondel.bots.base import Bot, Sight
 from rondel.games.colonial.actions import (
     ABOLISH,
     ACCEPT,
@@ -87,6 +85,7 @@ from rondel.games.colonial.steps.viceroy import (
     pirates_would_hurt,
 )
 from rondel.games.colonial.steps.war import AskSurrender, War, can_abolish, war_targets
+from rondel.kernel.bot import Policy
 from rondel.kernel.data import bits
 from rondel.kernel.flow import NOBODY
 
@@ -285,18 +284,10 @@ def ambassador_worth(state: Table, seat: int) -> float:
     return worth + 0.08
 
 
-class Heuristic(Bot):
-    def __init__(self, rng: random.Random) -> None:
-        self.rng = rng
-
-    def choose(self, sight: Sight) -> int:
-        choices = sight.choices
-        if len(choices) == 1:
-            return choices[0]
-        world = sight.imagine()
-        assert isinstance(world, Table)
+class Heuristic(Policy[Table]):
+    def otherwise(self, table: Table, seat: int, choices: list[int]) -> int:
+        world = table
         step = world.pending[-1]
-        seat = sight.seat
         if isinstance(step, LayCards):
             return self._lay(world, seat, choices)
         if isinstance(step, LayLast):

@@ -1,0 +1,94 @@
+"""What a bot is, what it gets to see, and the shape that all of ours share."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any, Generic
+
+from mypy_extensions import mypyc_attr
+
+from rondel.kernel import flow
+from rondel.kernel.flow import S, State, Step
+from rondel.kernel.game import Game
+
+
+class Sight:
+    """A decision as a seat sees it: its choices, its view, and worlds that it cannot tell from the true one."""
+
+    def __init__(self, game: Game[Any], state: State, seat: int, rng: random.Random) -> None:
+        self.game = game
+        self.seat = seat
+        self.choices: list[int] = flow.legal(state, seat)
+        self.rng = rng
+        self._state = state
+
+    def view(self) -> dict[str, Any]:
+        return self.game.view(self._state, self.seat)
+
+    def imagine(self) -> State:
+        """A possible world: a state with all that is hidden from the seat dealt anew."""
+        world: State = self.game.imagine(self._state, self.seat, self.rng)
+        return world
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Bot:
+    """Something that plays."""
+
+    def choose(self, sight: Sight) -> int:
+        """One of `sight.choices`."""
+        raise NotImplementedError
+
+
+class RandomBot(Bot):
+    """Plays any legal action, each as likely as the next."""
+
+    def __init__(self, rng: random.Random) -> None:
+        self.rng = rng
+
+    def choose(self, sight: Sight) -> int:
+        return sight.choices[int(self.rng.random() * len(sight.choices))]
+
+
+Habit = Callable[[Any, int, list[int]], int]
+"""How one kind of decision is made: table, seat, choices; the choice."""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Policy(Generic[S]):
+    """A way of playing on a table that may be looked at whole: a world that a bot imagines, or one that a search plays.
+
+    Each kind of decision has its habit; what has none is left to `otherwise`.
+    """
+
+    def __init__(self, rng: random.Random) -> None:
+        self.rng = rng
+        self.by_step: dict[type[Step[Any]], Habit] = self.habits()
+
+    def habits(self) -> dict[type[Step[Any]], Habit]:
+        """The class of a step, and the method that decides it."""
+        return {}
+
+    def otherwise(self, table: S, seat: int, choices: list[int]) -> int:
+        """What is done where there is no habit: any choice will do."""
+        return choices[int(self.rng.random() * len(choices))]
+
+    def choose(self, table: S, seat: int, choices: list[int]) -> int:
+        """One of the choices of a seat that is to decide at this table."""
+        if len(choices) == 1:
+            return choices[0]
+        habit = self.by_step.get(type(table.pending[-1]))
+        return self.otherwise(table, seat, choices) if habit is None else habit(table, seat, choices)
+
+
+class PolicyBot(Bot):
+    """Follows a policy, in a world that its seat cannot tell from the true one."""
+
+    def __init__(self, policy: Policy[Any]) -> None:
+        self.policy = policy
+
+    def choose(self, sight: Sight) -> int:
+        if len(sight.choices) == 1:
+            return sight.choices[0]
+        return self.policy.choose(sight.imagine(), sight.seat, sight.choices)
