@@ -34,8 +34,8 @@ def position(text: str = "", at: str = "", seats: int = 3, **options: Any) -> Ta
     of seat 1); `explored brazil guinea`; `first 1`; `merchants 1 2`; `revolution 0`. A Territory with counters is
     explored; spots that are not named go to whoever has the most counters to spare.
 
-    `at`: `0 plays a` (seat 0 is to resolve card a), `turn`, `fleets`, `naval`, `loans`. Unless told otherwise four cards
-    are laid in advance, so that the table stops at the Last Chance card when the card has been resolved.
+    `at`: `0 plays a` (seat 0 is to resolve card a), `turn`, `fleets`, `naval`, `loans`. Unless told otherwise four
+    cards are laid in advance, so that the table stops at the Last Chance card when the card has been resolved.
     """
     state = GAME.new_state(seats, GAME.settle(seats, {"five-programmed": False, **options}))
     assert isinstance(state, Table)

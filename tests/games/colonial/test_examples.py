@@ -115,7 +115,7 @@ def test_e11_the_fourth_marker_works_only_at_the_next_check() -> None:
     assert table.unrest[0] == 4
     assert not table.in_revolution(0)
     assert table.treasury[0] == 5
-    assert resolved(table)
+    play(table, "1> done")
     assert 0 in flow.to_act(table)
 
 
@@ -221,7 +221,7 @@ def test_e23_at_most_five_escort_dice() -> None:
 
 def test_e24_refused_by_one_the_merchant_turns_to_another() -> None:
     text = "bengal counters 1 1 spots tea 1\n canada counters 2 1"
-    table = position(text, at="0 plays c")
+    table = position(text, at="0 plays c", **{"charter-goods": "both"})
     play(table, "use merchant", "charter bengal-tea", "1> refuse")
     assert reason(table, "charter bengal-tea") == "charter-was-refused"
     play(table, "charter canada-furs", "2> accept")

@@ -34,7 +34,7 @@ def test_one_good_of_each_type_in_an_action() -> None:
 def test_a_refused_type_may_be_asked_of_another_player() -> None:
     table = position("brazil counters 1 1\n madagascar counters 2 1", at="0 plays c")
     play(table, "use merchant", "charter brazil-sugar", "1> refuse", "charter madagascar-sugar", "2> accept")
-    assert table.goods[:3] == [1, 0, 1]
+    assert table.goods[:3] == [1, 0, 0]
 
 
 def test_consent_may_be_paid_for() -> None:
@@ -43,7 +43,7 @@ def test_consent_may_be_paid_for() -> None:
     assert offered(table)[-1] == "offer a fee of 3"
     play(table, "offer a fee of 2", "1> accept")
     assert table.treasury[:2] == [1, 2]
-    assert table.goods[:2] == [1, 1]
+    assert table.goods[:2] == [1, 0]
 
 
 def test_a_refused_fee_is_not_paid() -> None:
@@ -56,7 +56,7 @@ def test_a_refused_fee_is_not_paid() -> None:
 def test_a_chartered_city_gives_a_second_good_without_asking_again() -> None:
     table = position("levant counters 1 3 colony 1 city silk", at="0 plays c")
     play(table, "use merchant", "charter levant-silk", "1> accept", "0> ship levant-silk")
-    assert table.goods[:2] == [2, 2]
+    assert table.goods[:2] == [2, 0]
 
 
 def test_the_merchant_is_used_even_without_cargo() -> None:

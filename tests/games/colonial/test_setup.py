@@ -17,9 +17,9 @@ def begin(seats: int, first: int, **options: object) -> Table:
     return table
 
 
-def test_three_to_six_players() -> None:
-    for seats in (2, 7):
-        with pytest.raises(OptionError, match="colonial is for 3 to 6 players"):
+def test_two_to_six_players() -> None:
+    for seats in (1, 7):
+        with pytest.raises(OptionError, match="colonial is for 2 to 6 players"):
             GAME.setup(seats)
 
 

@@ -46,16 +46,14 @@ def test_both_roll_at_the_same_time() -> None:
 
 def test_spots_lost_in_war_are_chosen_by_the_enemy_and_cost_no_diplomacy() -> None:
     table = at_war("seat 0 diplomacy 4\n seat 1 squadrons 0\n congo counters 0 4 1 3 spots ivory 1 slaves 1")
-    play(table, "roll 2", "roll 0")
-    assert (owner(table, "congo-ivory"), owner(table, "congo-slaves")) == (0, 0) or step(table) == "YieldSpot"
-    play(table, "0> uncover congo-ivory")
+    play(table, "roll 2", "roll 0", "0> remove a counter of seat 1", "0> remove the counter on congo-ivory")
     assert (owner(table, "congo-ivory"), owner(table, "congo-slaves")) == (0, 0)
     assert table.diplomacy[0] == 3
 
 
 def test_third_parties_may_gain_freed_spots() -> None:
     table = at_war("seat 0 diplomacy 4\n seat 1 squadrons 0\n senegal counters 0 1 1 2 2 1 spots slaves 1")
-    play(table, "roll 1", "roll 1")
+    play(table, "roll 1", "roll 1", "0> remove a counter of seat 1")
     assert counters(table, "senegal", 1) == 1
     assert owner(table, "senegal-slaves") == 1
     table = at_war("seat 0 diplomacy 4\n seat 1 squadrons 0\n senegal counters 0 1 1 1 2 1 spots slaves 1")
@@ -164,7 +162,7 @@ def spread(table: Table, chance: float, found: dict[str, float]) -> None:
     if step(table) == "AskSurrender":
         found["open"] += chance
         return
-    if step(table) in ("YieldSpot", "TakeSpot"):
+    if step(table) in ("Casualties", "TakeSpot"):
         twin = table.copy()
         seat = flow.to_act(twin)[0]
         events = GAME.apply(twin, seat, flow.legal(twin, seat)[0])

@@ -302,7 +302,7 @@ class Heuristic(Policy[Table]):
             repayment = self._repay(world, seat, choices)
             return repayment if repayment >= 0 else DONE
         choices = [action for action in choices if kind_of(action) not in ("repay", "repay-all")]
-        return self._answer(world, seat, choices)
+        return self._answer(world, seat, choices) if len(choices) > 1 else choices[0]
 
     # --- laying cards ---------------------------------------------------------------------------------------------
 

@@ -59,10 +59,10 @@ class Colonial(Game[Table]):
     table = Table
     options = (
         Option("pro-pirate", (True, False), True),
-        Option("five-programmed", (True, False), True),
+        Option("five-programmed", (True, False), True, earlier={1: False}),
         Option("seat-bonus", (True, False), True),
         Option("one-good-per-type", (True, False), True),
-        Option("charter-goods", ("merchant", "both"), "merchant"),
+        Option("charter-goods", ("merchant", "both"), "merchant", earlier={1: "both"}),
         Option("achievements", (True, False), True),
         Option("nation-cards", (False, True), False),
         Option("dice-pool", (DICE, DICE_FIRST_EDITION), DICE),
