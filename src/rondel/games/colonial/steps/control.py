@@ -9,7 +9,7 @@ from rondel.games.colonial.components import AREA, SEATS, SPOTS_OF, TAKEOVER_DIP
 from rondel.games.colonial.state import AREA_SET, SEAT_SET, SPOT_SET, Table
 from rondel.kernel.data import bits
 from rondel.kernel.events import SEAT, Kind, Message
-from rondel.kernel.flow import BY_SEAT, NOBODY, Step
+from rondel.kernel.flow import NOBODY, SeatStep, Step
 
 CHAPTER: Final = "control"
 MODE: Final = Kind("mode", ("peace", "war"))
@@ -181,20 +181,17 @@ def check_colony(state: Table, area: int) -> None:
     state.lose_colony(area)
 
 
-class TakeSpot(Step[Table]):
+class TakeSpot(SeatStep[Table]):
     """A player with fewer counters to spare than spots within his reach chooses which he covers."""
 
-    __slots__ = ("area", "seat", "spots")
+    __slots__ = ("area", "spots")
     FIELDS = (("area", AREA), ("seat", SEAT), ("spots", SPOT_SET))
     CHAPTER = CHAPTER
 
     def __init__(self, area: int, seat: int, spots: int) -> None:
+        super().__init__(seat)
         self.area = area
-        self.seat = seat
         self.spots = spots
-
-    def to_act(self, state: Table) -> tuple[int, ...]:
-        return BY_SEAT[self.seat]
 
     def choices(self, state: Table, seat: int) -> list[int]:
         return [TAKE[spot] for spot in bits(self.spots)]
@@ -207,19 +204,16 @@ class TakeSpot(Step[Table]):
         take_spot(state, self.seat, PLACE_OF[action])
 
 
-class YieldSpot(Step[Table]):
+class YieldSpot(SeatStep[Table]):
     """A player who has marched away, and is left with fewer counters than spots, chooses which of them becomes free."""
 
-    __slots__ = ("area", "seat")
+    __slots__ = ("area",)
     FIELDS = (("area", AREA), ("seat", SEAT))
     CHAPTER = CHAPTER
 
     def __init__(self, area: int, seat: int) -> None:
+        super().__init__(seat)
         self.area = area
-        self.seat = seat
-
-    def to_act(self, state: Table) -> tuple[int, ...]:
-        return BY_SEAT[self.seat]
 
     def choices(self, state: Table, seat: int) -> list[int]:
         return [YIELD[spot] for spot in bits(state.owned(self.seat, self.area))]

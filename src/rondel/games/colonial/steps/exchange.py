@@ -23,7 +23,7 @@ from rondel.games.colonial.actions import (
 from rondel.games.colonial.state import SEAT_SET, Table
 from rondel.games.colonial.steps.loans import OwnTurn, can_repay
 from rondel.kernel.events import NUMBER, SEAT, Message, Reason
-from rondel.kernel.flow import BY_SEAT, Step
+from rondel.kernel.flow import BY_SEAT, SeatStep, Step
 
 CHAPTER: Final = "exchange"
 STAGES: Final = ("give-treasury", "give-goods", "ask-treasury", "ask-goods")
@@ -82,19 +82,16 @@ def partners(state: Table, seat: int, offered: int) -> list[int]:
     return found
 
 
-class TradePartner(Step[Table]):
+class TradePartner(SeatStep[Table]):
     """The active player may exchange with anyone; he asks each player once in a decision."""
 
-    __slots__ = ("seat", "offered")
+    __slots__ = ("offered",)
     FIELDS = (("seat", SEAT), ("offered", SEAT_SET))
     CHAPTER = CHAPTER
 
     def __init__(self, seat: int, offered: int) -> None:
-        self.seat = seat
+        super().__init__(seat)
         self.offered = offered
-
-    def to_act(self, state: Table) -> tuple[int, ...]:
-        return BY_SEAT[self.seat]
 
     def choices(self, state: Table, seat: int) -> list[int]:
         return [PARTNER[partner] for partner in partners(state, seat, self.offered)]
@@ -147,25 +144,22 @@ def propose(state: Table, seat: int, partner: int, give: int, give_goods: int, a
     state.push(TradeAnswer(seat, partner, give, give_goods, ask, ask_goods))
 
 
-class TradeTerms(Step[Table]):
+class TradeTerms(SeatStep[Table]):
     """An offer names Treasury and Goods to give, then Treasury and Goods asked for; one side may be empty, not both."""
 
-    __slots__ = ("seat", "partner", "stage", "give", "give_goods", "ask")
+    __slots__ = ("partner", "stage", "give", "give_goods", "ask")
     FIELDS = (
         ("seat", SEAT), ("partner", SEAT), ("stage", NUMBER), ("give", NUMBER), ("give_goods", NUMBER), ("ask", NUMBER),
     )  # fmt: skip
     CHAPTER = CHAPTER
 
     def __init__(self, seat: int, partner: int, stage: int, give: int, give_goods: int, ask: int) -> None:
-        self.seat = seat
+        super().__init__(seat)
         self.partner = partner
         self.stage = stage
         self.give = give
         self.give_goods = give_goods
         self.ask = ask
-
-    def to_act(self, state: Table) -> tuple[int, ...]:
-        return BY_SEAT[self.seat]
 
     def _least(self, state: Table) -> int:
         """Something must be named in the end."""

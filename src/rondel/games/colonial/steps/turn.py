@@ -5,53 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from rondel.games.colonial import events
-from rondel.games.colonial.actions import IGNORE, LAY, PLACE_OF, USE, kind_of
-from rondel.games.colonial.components import (
-    AMBASSADOR,
-    CARD,
-    CARD_CHARACTERS,
-    CARD_OF,
-    CARDS,
-    CHARACTER,
-    CONQUEROR,
-    EXPLORER,
-    FINANCIER,
-    GOVERNOR,
-    MERCHANT,
-    MISSIONARY,
-    REBEL,
-    REVOLUTION,
-    ROUNDS,
-    SCIENTIST,
-    SEATS,
-    SOVEREIGN,
-    TRADER,
-    VICEROY,
-)
-from rondel.games.colonial.state import LAID, SEAT_SET, Table
-from rondel.games.colonial.steps.exchange import AfterCard, Bargaining, can_trade
-from rondel.games.colonial.steps.explorer import Explore, Research, why_no_exploration, why_no_research
-from rondel.games.colonial.steps.loans import (
-    SellGoods,
-    TakeLoan,
-    add_interest,
-    can_repay,
-    why_no_loan,
-    why_no_sale,
-)
-from rondel.games.colonial.steps.merchant import begin_merchant
+from rondel.games.colonial.actions import LAY, PLACE_OF, kind_of
+from rondel.games.colonial.components import CARD, CARDS, REVOLUTION, ROUNDS, SEATS
+from rondel.games.colonial.state import LAID, Table
+from rondel.games.colonial.steps.card import CARD_DONE, ResolveCard
+from rondel.games.colonial.steps.loans import add_interest
 from rondel.games.colonial.steps.naval import BuyFleets, NavalForces, has_purse
-from rondel.games.colonial.steps.rebel import Convert, Rebel, why_no_missionary, why_no_rebel
-from rondel.games.colonial.steps.viceroy import (
-    BuildCity,
-    Conquer,
-    begin_viceroy,
-    why_no_city,
-    why_no_conquest,
-    why_no_viceroy,
-)
 from rondel.games.colonial.steps.victory import at_turn_limit, settle
-from rondel.games.colonial.steps.war import Decree, Negotiate, why_no_ambassador, why_no_sovereign
 from rondel.kernel.events import NUMBER, SEAT, Kind, Message, Reason
 from rondel.kernel.flow import Step
 
@@ -244,148 +204,6 @@ class Round(Step[Table]):
 
 
 ROUND: Final = [Round(number, asked) for number in range(LAST_CHANCE + 1) for asked in range(SEATS + 1)]
-
-
-def why_not(state: Table, seat: int, character: int) -> Reason | None:
-    """Why a character has nothing to do for a player now; None if he has."""
-    if character == SCIENTIST:
-        return why_no_research(state, seat)
-    if character == EXPLORER:
-        return why_no_exploration(state, seat)
-    if character == VICEROY:
-        return why_no_viceroy(state, seat)
-    if character == CONQUEROR:
-        return why_no_conquest(state, seat)
-    if character == GOVERNOR:
-        return why_no_city(state, seat)
-    if character == FINANCIER:
-        return why_no_loan(state, seat)
-    if character == TRADER:
-        return why_no_sale(state, seat)
-    if character == REBEL:
-        return why_no_rebel(state, seat)
-    if character == MISSIONARY:
-        return why_no_missionary(state, seat)
-    if character == AMBASSADOR:
-        return why_no_ambassador(state, seat)
-    if character == SOVEREIGN:
-        return why_no_sovereign(state, seat)
-    return None
-
-
-def use(state: Table, seat: int, character: int) -> None:
-    if state.events is not None:
-        state.emit(events.USED, seat, character)
-    if character == SCIENTIST:
-        state.push(RESEARCH[seat])
-    elif character == EXPLORER:
-        state.push(EXPLORE[seat])
-    elif character == VICEROY:
-        begin_viceroy(state, seat)
-    elif character == CONQUEROR:
-        state.push(CONQUER[seat])
-    elif character == GOVERNOR:
-        state.push(BUILD_CITY[seat])
-    elif character == MERCHANT:
-        begin_merchant(state, seat)
-    elif character == FINANCIER:
-        state.push(TAKE_LOAN[seat])
-    elif character == TRADER:
-        state.push(SELL_GOODS[seat])
-    elif character == REBEL:
-        state.push(REBEL_STEP[seat])
-    elif character == MISSIONARY:
-        state.push(CONVERT[seat])
-    elif character == AMBASSADOR:
-        state.push(NEGOTIATE[seat])
-    else:
-        state.push(DECREE[seat])
-
-
-RESEARCH: Final = [Research(seat) for seat in range(SEATS)]
-EXPLORE: Final = [Explore(seat) for seat in range(SEATS)]
-CONQUER: Final = [Conquer(seat) for seat in range(SEATS)]
-BUILD_CITY: Final = [BuildCity(seat) for seat in range(SEATS)]
-TAKE_LOAN: Final = [TakeLoan(seat) for seat in range(SEATS)]
-SELL_GOODS: Final = [SellGoods(seat) for seat in range(SEATS)]
-REBEL_STEP: Final = [Rebel(seat) for seat in range(SEATS)]
-CONVERT: Final = [Convert(seat) for seat in range(SEATS)]
-NEGOTIATE: Final = [Negotiate(seat) for seat in range(SEATS)]
-DECREE: Final = [Decree(seat) for seat in range(SEATS)]
-
-
-class ResolveCard(Bargaining):
-    """Resolving a card: use one of its two characters, never both, or ignore the card.
-
-    It is the player's own turn: he may also repay Loans and offer exchanges.
-    """
-
-    __slots__ = ("card",)
-    FIELDS = (("seat", SEAT), ("offered", SEAT_SET), ("card", CARD))
-    CHAPTER = CHAPTER
-
-    def __init__(self, seat: int, offered: int, card: int) -> None:
-        super().__init__(seat, offered)
-        self.card = card
-
-    def with_offer(self, partner: int) -> Bargaining:
-        return ResolveCard(self.seat, self.offered | 1 << partner, self.card)
-
-    def offers(self, state: Table, seat: int) -> list[int]:
-        offered: list[int] = []
-        for character in CARD_CHARACTERS[self.card]:
-            if why_not(state, seat, character) is None:
-                offered.append(USE[character])
-        offered.append(IGNORE)
-        return offered
-
-    def candidates(self, state: Table, seat: int) -> list[int]:
-        return [USE[character] for character in CARD_CHARACTERS[self.card]]
-
-    def refuse(self, state: Table, seat: int, action: int) -> Reason | None:
-        if kind_of(action) == "use":
-            character = PLACE_OF[action]
-            if character in CARD_CHARACTERS[self.card]:
-                return why_not(state, seat, character)
-            names = {"character": CHARACTER.ids[character], "card": CARD.ids[CARD_OF[character]]}
-            return Reason("other-card", names, CHAPTER)
-        return None
-
-    def prompt(self, state: Table, seat: int) -> Message:
-        one, two = CARD_CHARACTERS[self.card]
-        return Message("prompt.resolve-card", {"one": CHARACTER.ids[one], "two": CHARACTER.ids[two]})
-
-    def carry_out(self, state: Table, seat: int, action: int) -> None:
-        if action == IGNORE:
-            state.pop()
-            state.pop()
-            state.emit(events.IGNORED, seat, self.card)
-        else:
-            state.pop()
-            use(state, seat, PLACE_OF[action])
-
-
-class CardDone(Step[Table]):
-    """After every card it is checked whether somebody has won; if not, its player may still repay and exchange."""
-
-    __slots__ = ("seat",)
-    FIELDS = (("seat", SEAT),)
-    CHAPTER = CHAPTER
-
-    def __init__(self, seat: int) -> None:
-        self.seat = seat
-
-    def run(self, state: Table) -> None:
-        seat = self.seat
-        if can_repay(state, seat) or can_trade(state, seat, 0):
-            state.replace(AFTER_CARD[seat])
-        else:
-            state.pop()
-        settle(state, seat)
-
-
-CARD_DONE: Final = [CardDone(seat) for seat in range(SEATS)]
-AFTER_CARD: Final = [AfterCard(seat, 0) for seat in range(SEATS)]
 
 
 # --- phases 2 to 6 ------------------------------------------------------------------------------------------------

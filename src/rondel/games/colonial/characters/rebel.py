@@ -1,12 +1,13 @@
-"""The Rebel and the Missionary: Unrest, Missions, rebellions, and domestic Unrest."""
+"""The Rebel: Unrest abroad and at home, Missions removed, rebellions."""
 
 from __future__ import annotations
 
+import random
+from typing import Any, Final
+
 from rondel.games.colonial import events
 from rondel.games.colonial.actions import (
-    CALM,
     DOMESTIC,
-    MISSION,
     ODDS,
     PLACE_OF,
     REBELLION,
@@ -15,16 +16,26 @@ from rondel.games.colonial.actions import (
     UNREST,
     kind_of,
 )
-from rondel.games.colonial.components import AREA, NATIVE_POWER, REBEL_DICE, STRONG_REBEL_DIPLOMACY
+from rondel.games.colonial.characters.base import Character, Decision
+from rondel.games.colonial.components import (
+    AREA,
+    NATIVE_POWER,
+    REBEL,
+    REBEL_DICE,
+    REVOLUTION,
+    SEATS,
+    STRONG_REBEL_DIPLOMACY,
+)
+from rondel.games.colonial.outlook import Course, Outlook, danger
 from rondel.games.colonial.state import Table
 from rondel.games.colonial.steps.control import WAR, check_control
 from rondel.games.colonial.steps.loans import OwnTurn
 from rondel.games.colonial.steps.losses import Casualties
 from rondel.kernel.data import bits
-from rondel.kernel.events import SEAT, Reason
-from rondel.kernel.flow import ChanceStep, Step
+from rondel.kernel.events import SEAT, Message, Reason
+from rondel.kernel.flow import NOBODY, ChanceStep, Step
 
-# --- the Rebel ----------------------------------------------------------------------------------------------------
+CHAPTER: Final = "rebel"
 
 
 def opponents_at(state: Table, seat: int) -> int:
@@ -55,29 +66,14 @@ def domestic_targets(state: Table, seat: int) -> list[int]:
     return [other for other in range(state.seats) if other != seat and is_weak(state, seat, other)]
 
 
-def why_no_rebel(state: Table, seat: int) -> Reason | None:
-    if state.mission or domestic_targets(state, seat):
-        return None
-    if state.markers and opponents_at(state, seat) & ~state.mission:
-        return None
-    for area in bits(anybody_at(state)):
-        if state.area_unrest[area]:
-            return None
-    weak = any(is_weak(state, seat, other) for other in range(state.seats) if other != seat)
-    if not state.markers and (weak or opponents_at(state, seat)):
-        return Reason("no-marker", {}, "rebel")
-    return Reason("nothing-to-stir", {}, "rebel")
-
-
-class Rebel(OwnTurn):
+class Stir(OwnTurn):
     """Rebel: one of four. Add Unrest where an opponent has a counter and no Mission stands; remove a Mission anywhere;
     spark a rebellion where there is Unrest and no Mission; or add Unrest to the Nation board of an opponent who has a
     Loan or a lower Diplomacy than you.
     """
 
     __slots__ = ()
-    FIELDS = (("seat", SEAT),)
-    CHAPTER = "rebel"
+    CHAPTER = CHAPTER
 
     def offers(self, state: Table, seat: int) -> list[int]:
         offered: list[int] = []
@@ -108,30 +104,30 @@ class Rebel(OwnTurn):
         if kind == "domestic-unrest":
             other = PLACE_OF[action]
             if other == seat or other >= state.seats:
-                return Reason("not-an-opponent", {}, "rebel")
+                return Reason("not-an-opponent", {}, CHAPTER)
             if not state.markers:
-                return Reason("no-marker", {}, "rebel")
+                return Reason("no-marker", {}, CHAPTER)
             levels = {"seat": other, "theirs": state.diplomacy[other], "yours": state.diplomacy[seat]}
-            return Reason("no-domestic-target", levels, "rebel")
+            return Reason("no-domestic-target", levels, CHAPTER)
         if kind not in ("stir-unrest", "remove-mission", "spark-rebellion", "strong-rebellion"):
             return None
         area = PLACE_OF[action]
         where = {"area": AREA.ids[area]}
         if kind == "remove-mission":
-            return Reason("no-mission", where, "rebel")
+            return Reason("no-mission", where, CHAPTER)
         if state.mission >> area & 1:
-            return Reason("mission-protects", where, "rebel")
+            return Reason("mission-protects", where, CHAPTER)
         if kind == "strong-rebellion" and not state.options["strong-rebel"]:
-            return Reason("not-in-this-game", {}, "rebel")
+            return Reason("not-in-this-game", {}, CHAPTER)
         if kind == "spark-rebellion":
             return (
-                Reason("no-unrest", where, "rebel")
+                Reason("no-unrest", where, CHAPTER)
                 if not state.area_unrest[area]
-                else Reason("nobody-there", where, "rebel")
+                else Reason("nobody-there", where, CHAPTER)
             )
         if not opponents_at(state, seat) >> area & 1:
-            return Reason("no-opponent-there", where, "rebel")
-        return Reason("no-marker", {}, "rebel")
+            return Reason("no-opponent-there", where, CHAPTER)
+        return Reason("no-marker", {}, CHAPTER)
 
     def carry_out(self, state: Table, seat: int, action: int) -> None:
         place = PLACE_OF[action]
@@ -162,7 +158,7 @@ class RebellionRoll(ChanceStep[Table]):
 
     __slots__ = ("seat", "area")
     FIELDS = (("seat", SEAT), ("area", AREA))
-    CHAPTER = "rebel"
+    CHAPTER = CHAPTER
 
     def __init__(self, seat: int, area: int) -> None:
         self.seat = seat
@@ -184,7 +180,7 @@ class RebellionOver(Step[Table]):
 
     __slots__ = ("seat", "area")
     FIELDS = (("seat", SEAT), ("area", AREA))
-    CHAPTER = "rebel"
+    CHAPTER = CHAPTER
 
     def __init__(self, seat: int, area: int) -> None:
         self.seat = seat
@@ -196,63 +192,76 @@ class RebellionOver(Step[Table]):
         check_control(state, 1 << self.area, self.seat, WAR)
 
 
-# --- the Missionary -----------------------------------------------------------------------------------------------
+class Rebel(Character):
+    NUMBER = REBEL
 
-
-def why_no_missionary(state: Table, seat: int) -> Reason | None:
-    mine = state.present[seat]
-    if not mine:
-        return Reason("nobody-abroad", {}, "missionary")
-    if state.markers and mine & ~state.mission:
-        return None
-    for area in bits(mine):
-        if state.area_unrest[area]:
+    def why_not(self, state: Table, seat: int) -> Reason | None:
+        if state.mission or domestic_targets(state, seat):
             return None
-    return Reason("no-mission-needed" if state.markers else "no-marker", {}, "missionary")
-
-
-class Convert(OwnTurn):
-    """Missionary: where you have a counter, remove all Unrest or, if there is none, place a Mission.
-
-    While a Mission stands, no Unrest is added and no rebellion sparked there.
-    """
-
-    __slots__ = ()
-    FIELDS = (("seat", SEAT),)
-    CHAPTER = "missionary"
-
-    def offers(self, state: Table, seat: int) -> list[int]:
-        offered: list[int] = []
-        for area in bits(state.present[seat]):
+        if state.markers and opponents_at(state, seat) & ~state.mission:
+            return None
+        for area in bits(anybody_at(state)):
             if state.area_unrest[area]:
-                offered.append(CALM[area])
-            elif state.markers and not state.mission >> area & 1:
-                offered.append(MISSION[area])
-        return offered
+                return None
+        weak = any(is_weak(state, seat, other) for other in range(state.seats) if other != seat)
+        if not state.markers and (weak or opponents_at(state, seat)):
+            return Reason("no-marker", {}, CHAPTER)
+        return Reason("nothing-to-stir", {}, CHAPTER)
 
-    def candidates(self, state: Table, seat: int) -> list[int]:
-        return [MISSION[area] for area in bits(state.present[seat])]
+    def act(self, state: Table, seat: int) -> None:
+        state.push(Stir(seat))
 
-    def refuse(self, state: Table, seat: int, action: int) -> Reason | None:
-        kind = kind_of(action)
-        if kind != "calm" and kind != "place-mission":
-            return None
-        area = PLACE_OF[action]
-        where = {"area": AREA.ids[area]}
-        if not state.present[seat] >> area & 1:
-            return Reason("no-counter-there", where, "missionary")
-        if kind == "calm":
-            return Reason("no-unrest", where, "missionary")
-        if state.area_unrest[area]:
-            return Reason("unrest-first", where, "missionary")
-        if state.mission >> area & 1:
-            return Reason("mission-stands", where, "missionary")
-        return Reason("no-marker", {}, "missionary")
+    def now(self, state: Table, seat: int) -> Message:
+        victims = domestic_targets(state, seat)
+        return Message("now.rebel", {"seats": victims}) if victims else Message("now.rebel-abroad", {})
 
-    def carry_out(self, state: Table, seat: int, action: int) -> None:
-        area = PLACE_OF[action]
-        state.pop()
-        if state.area_unrest[area]:
-            state.clear_unrest(area)
-        else:
-            state.place_mission(seat, area)
+    # --- to a bot -------------------------------------------------------------------------------------------------
+
+    def foresee(self, state: Table, seat: int, outlook: Outlook) -> None:
+        """The best trouble at home; abroad there is always a little to stir."""
+        outlook.rebel = 0.04 + 0.2 * danger(state, seat)
+        for other in domestic_targets(state, seat):
+            outlook.rebel = max(outlook.rebel, unrest_worth(state, seat, other))
+
+    def planned(self, outlook: Outlook, course: Course, place: int) -> Course | None:
+        return course.plus(outlook.rebel)
+
+    def worth(self, state: Table, seat: int, outlook: Outlook) -> float:
+        return outlook.rebel
+
+    def decisions(self) -> dict[type[Step[Any]], Decision]:
+        return {Stir: self.stir}
+
+    def stir(self, state: Table, seat: int, choices: list[int], rng: random.Random) -> int:
+        """Trouble for whoever is ahead: first at home, then in his Colonies."""
+        best, most = choices[0], -1e9
+        for action in choices:
+            kind, place = kind_of(action), PLACE_OF[action]
+            if kind == "domestic-unrest":
+                worth = 6 * unrest_worth(state, seat, place) + rng.random() * 0.05
+            elif kind == "remove-mission":
+                worth = 0.1 if not state.present[seat] >> place & 1 else -2.0
+            else:
+                worth = trouble(state, seat, place, kind != "stir-unrest")
+            if worth > most:
+                best, most = action, worth
+        return best
+
+
+def unrest_worth(state: Table, seat: int, other: int) -> float:
+    """What a marker on an opponent's Nation board is worth: most against a leader on the brink of revolution."""
+    lead = state.prestige[other] - state.prestige[seat]
+    near = 0.1 * min(state.unrest[other], REVOLUTION - 1)
+    return max(0.0, 0.04 + 0.05 * lead + (near if lead >= 0 else 0.0)) + 0.05 * danger(state, seat) * max(0, lead)
+
+
+def trouble(state: Table, seat: int, area: int, rebellion: bool) -> float:
+    """What Unrest or a rebellion in a Territory is worth: it hurts those who are there, and us if we are."""
+    owner = state.colony[area]
+    theirs = sum(
+        state.prestige[other] * state.counter[area * SEATS + other] for other in range(state.seats) if other != seat
+    )
+    worth = 0.05 * theirs - 0.6 * state.counters(seat, area) - (5 if owner == seat else 0)
+    if rebellion:
+        worth += 0.6 * state.area_unrest[area] + (1.0 if owner not in (seat, NOBODY) else 0.0)
+    return worth
