@@ -1,24 +1,42 @@
-"""The client's types say what the server says."""
+"""The client's types say what the server and the games declare."""
 
 from __future__ import annotations
 
-from tools import client_types
+import json
+import shutil
+import subprocess
+
+import pytest
+
+from tools import client_types, web
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _packages() -> None:
+    web._npm(client_types.ROOT)
 
 
 def test_the_stored_types_are_what_the_tool_writes() -> None:
-    assert client_types.TARGET.read_text(encoding="utf-8") == client_types.make(), "run: python tools/client_types.py"
+    for path, text in client_types.make().items():
+        assert path.read_text(encoding="utf-8") == text, "run: python tools/client_types.py"
 
 
-def test_shapes_become_types() -> None:
-    assert client_types.typescript({"type": "array", "items": {"anyOf": [{"type": "integer"}, {"type": "null"}]}}) == (
-        "(number | null)[]"
+def test_objects_keyed_by_ids_become_records() -> None:
+    ids = {"$ref": "#/components/schemas/NationId"}
+    whole = {"type": "object", "additionalProperties": {"type": "integer"}, "propertyNames": ids, "required": ["italy"]}
+    some = {"type": "object", "additionalProperties": {"type": "integer"}, "propertyNames": ids}
+    view = {"type": "object", "properties": {"whole": whole, "some": some}, "required": ["whole", "some"]}
+    schemas = {"NationId": {"type": "string", "enum": ["italy"]}, "View": view}
+    node = shutil.which("node", path=web.node_folder())
+    assert node is not None
+    made = subprocess.run(
+        [node, "types.mjs"],
+        input=json.dumps({"x": client_types._description(schemas)}),
+        capture_output=True,
+        text=True,
+        cwd=client_types.ROOT / "web",
+        check=True,
     )
-    assert client_types.typescript({"$ref": "#/components/schemas/Seat"}) == "Seat"
-    assert client_types.typescript({"type": "array", "prefixItems": [{"type": "integer"}, {"type": "string"}]}) == (
-        "[number, string]"
-    )
-    assert client_types.typescript({"enum": ["human", "bot"]}) == '"human" | "bot"'
-    assert (
-        client_types.typescript({"type": "object", "additionalProperties": {"type": "string"}})
-        == "Record<string, string>"
-    )
+    text = json.loads(made.stdout)["x"]
+    assert "whole: Record<NationId, number>;" in text
+    assert "some: Partial<Record<NationId, number>>;" in text

@@ -7,7 +7,7 @@ from typing import Annotated, Literal, TypedDict
 import pytest
 
 from rondel.kernel.events import Kind
-from rondel.kernel.shape import misfits, schema
+from rondel.kernel.shape import SOME, misfits, schema
 
 NATION = Kind("nation", ("italy", "france"))
 
@@ -19,7 +19,8 @@ class Purse(TypedDict):
 
 class View(TypedDict):
     turn: Annotated[str, NATION] | None
-    purse: dict[Annotated[str, NATION], Purse]
+    purse: dict[Annotated[str, NATION, SOME], Purse]
+    power: dict[Annotated[str, NATION], int]
     pair: tuple[int, str]
     stage: Literal["sea", "land"]
     marks: list[bool]
@@ -28,6 +29,7 @@ class View(TypedDict):
 GOOD = {
     "turn": "italy",
     "purse": {"france": {"coins": 3, "owner": None}},
+    "power": {"italy": 1, "france": 2},
     "pair": [1, "x"],
     "stage": "sea",
     "marks": [True],
@@ -42,6 +44,8 @@ def test_a_declared_view_becomes_a_schema_with_names() -> None:
     assert properties["turn"] == {"anyOf": [{"$ref": "#/components/schemas/NationId"}, {"type": "null"}]}
     assert properties["purse"]["additionalProperties"] == {"$ref": "#/components/schemas/Purse"}
     assert properties["purse"]["propertyNames"] == {"$ref": "#/components/schemas/NationId"}
+    assert "required" not in properties["purse"]
+    assert properties["power"]["required"] == ["italy", "france"]
     assert properties["stage"] == {"enum": ["sea", "land"]}
 
 
@@ -56,6 +60,7 @@ def test_what_is_declared_fits() -> None:
         ({"purse": {"spain": {"coins": 3, "owner": 1}}}, "view.purse, key: 'spain' is no nation"),
         ({"purse": {"italy": {"coins": True, "owner": 1}}}, "view.purse.italy.coins: True is not integer"),
         ({"purse": {"italy": {"owner": 1}}}, "view.purse.italy.coins is missing"),
+        ({"power": {"italy": 1}}, "view.power: ['france'] are missing"),
         ({"secret": 1}, "view.secret is not declared in View"),
         ({"pair": [1]}, "view.pair: 1 entries where 2 are declared"),
         ({"stage": "air"}, "view.stage: 'air' is none of ('sea', 'land')"),

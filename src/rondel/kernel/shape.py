@@ -1,7 +1,8 @@
 """The shape of what a game shows, read from its declared types: as JSON schema, and as a check of a value.
 
-A view is declared as a `TypedDict`. `Annotated[str, NATION]` is one of the ids of a kind; a dict with such keys is
-keyed by these ids. What is declared once here becomes the client's types, the learner's arrays and a page of the docs.
+A view is declared as a `TypedDict`. `Annotated[str, NATION]` is one of the ids of a kind; a dict with such keys has all
+of these ids, and one with keys `Annotated[str, NATION, SOME]` some of them. What is declared once becomes the client's
+types, the learner's arrays and a page of the docs.
 """
 
 from __future__ import annotations
@@ -12,6 +13,8 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 
 from rondel.kernel.events import Kind
 
+SOME = "some"
+"""Marks the keys of a dict that need not hold every id of its kind."""
 PLAIN: dict[Any, str] = {int: "integer", str: "string", bool: "boolean", float: "number", type(None): "null"}
 
 
@@ -43,6 +46,8 @@ def schema(type_: Any, named: dict[str, Any]) -> dict[str, Any]:
         kind = _kind(arguments[0])
         if kind is not None:
             found["propertyNames"] = _ids(kind, named)
+            if SOME not in get_args(arguments[0]):
+                found["required"] = list(kind.ids)
         return found
     if type_ is dict:
         return {"type": "object", "additionalProperties": {}}
@@ -108,6 +113,9 @@ def misfits(value: Any, type_: Any, where: str = "view") -> Iterator[str]:
         if not isinstance(value, dict):
             yield f"{where}: {value!r} is not an object"
         elif arguments:
+            kind = _kind(arguments[0])
+            if kind is not None and SOME not in get_args(arguments[0]) and len(value) < len(kind):
+                yield f"{where}: {sorted(kind.index.keys() - value.keys())} are missing"
             for key, each in value.items():
                 yield from misfits(key, arguments[0], f"{where}, key")
                 yield from misfits(each, arguments[1], f"{where}.{key}")

@@ -400,7 +400,7 @@ def tile_value(world: Table, power: int, tile: int, gains: Gains) -> float:
         if owned and world.unrest[power] < 2 * owned + 2:
             value *= 0.3
     elif tile == INDUSTRY:
-        value = INDUSTRY_POINTS
+        value = float(INDUSTRY_POINTS)
     elif COMPANY_MASK >> tile & 1:
         counters = max(world.controls(power, region) for region in bits(TILE_REGIONS[tile]))
         value = GOLD * counters * use * 1.1
