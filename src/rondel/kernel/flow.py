@@ -146,7 +146,7 @@ class SeatStep(Step[S]):
 
     __slots__ = ("seat",)
 
-    FIELDS = (("seat", SEAT),)
+    FIELDS: ClassVar[tuple[tuple[str, Any], ...]] = (("seat", SEAT),)
 
     def __init__(self, seat: int) -> None:
         self.seat = seat

@@ -7,16 +7,8 @@ from typing import Any
 from rondel.games.colonial import GAME
 from rondel.games.colonial.components import AREA, CARD, NATION, RESOURCE, SEATS, SPOT, SPOTS_OF, TRACK, TRACKS
 from rondel.games.colonial.state import Table, stacked
-from rondel.games.colonial.steps.turn import (
-    CARD_DONE,
-    FLEETS,
-    LOANS,
-    NAVAL,
-    PHASE,
-    ROUND,
-    TURN_BEGINS,
-    ResolveCard,
-)
+from rondel.games.colonial.steps.card import CARD_DONE, ResolveCard
+from rondel.games.colonial.steps.turn import FLEETS, LOANS, NAVAL, PHASE, ROUND, TURN_BEGINS
 from rondel.kernel import flow
 from rondel.kernel.events import Event
 from rondel.kernel.flow import NOBODY, Step

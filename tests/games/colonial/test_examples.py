@@ -3,10 +3,10 @@
 import pytest
 
 from rondel.games.colonial import GAME
+from rondel.games.colonial.characters.explorer import required
+from rondel.games.colonial.characters.rebel import rebellion_dice
 from rondel.games.colonial.components import AREA, TOKENS, chance_of
 from rondel.games.colonial.state import Table
-from rondel.games.colonial.steps.explorer import required
-from rondel.games.colonial.steps.rebel import rebellion_dice
 from rondel.kernel import flow
 from tests.games.colonial.positions import counters, dice, kinds, offered, owner, play, position, reason, resolved, step
 

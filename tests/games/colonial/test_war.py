@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from rondel.games.colonial import GAME
-from rondel.games.colonial.advice import year_odds
 from rondel.games.colonial.components import DICE_WEIGHTS, ROLL_TOTAL
+from rondel.games.colonial.odds import year_odds
 from rondel.games.colonial.state import Table
 from rondel.kernel import flow
 from rondel.kernel.events import Event
@@ -148,7 +148,7 @@ def test_the_forecast_is_what_happens(name: str) -> None:
     """The chances of the first year, worked out in the view, equal those of playing every roll out."""
     text, pool = FORECASTS[name]
     table = position(text, at="0 plays f", **{"dice-pool": pool})
-    forecast = year_odds(table, 0, 1)
+    forecast = year_odds(table, 0, 1, None)
     play(table, "use sovereign", "declare war on seat 1")
     found = {"won": 0.0, "lost": 0.0, "neutral": 0.0, "open": 0.0}
     spread(table, 1.0, found)

@@ -203,18 +203,35 @@ def wars(state: Table, seat: int) -> list[WarForecast]:
     ]
 
 
-def war_now(state: Table) -> WarView | None:
-    """The war that is being fought, and the odds of its next year for the attacker."""
+def from_the_other_side(year: YearView) -> YearView:
+    """The same year as the enemy sees it."""
+    sea, chances = year["sea"], year["chances"]
+    return {
+        "land": [{"area": at["area"], "own": at["their"], "their": at["own"]} for at in year["land"]],
+        "sea": {"own": sea["their"], "their": sea["own"]},
+        "chances": {
+            "won": chances["lost"],
+            "lost": chances["won"],
+            "neutral": chances["neutral"],
+            "open": chances["open"],
+        },
+    }
+
+
+def war_now(state: Table, seat: int) -> WarView | None:
+    """The war that is being fought, and the odds of its next year: as the seat sees them if it is the defender."""
     for step in state.pending:
         if isinstance(step, War):
             attacker, defender = step.attacker, step.defender
+            next_year = year_of(state, attacker, defender, step)
             return {
                 "attacker": attacker,
                 "defender": defender,
+                "sides": [defender, attacker] if seat == defender else [attacker, defender],
                 "year": step.year,
                 "theatre": THEATRES[step.theatre],
                 "areas": names(bits(shared_areas(state, attacker, defender))),
-                "next": year_of(state, attacker, defender, step),
+                "next": from_the_other_side(next_year) if seat == defender else next_year,
             }
     return None
 

@@ -186,16 +186,18 @@ class Heuristic(Policy[Table]):
 
 
 def repayment_now(table: Table, seat: int) -> int:
-    """Repay when victory is near, or when there is Treasury to spare; -1: not now."""
+    """Repay what is not needed for the next expedition and a counter, in part if need be; -1: not now.
+
+    Money is scarce, and interest eats it: a debt that is left to grow is not repaid in time.
+    """
     stacks, treasury = table.loans[seat], table.treasury[seat]
     if not stacks or not treasury:
         return -1
-    late = is_late(table, seat)
-    spare = treasury - (0 if table.prestige[seat] >= VICTORY_PRESTIGE else 2 if late else 5)
+    spare = treasury - (0 if table.prestige[seat] >= VICTORY_PRESTIGE else 1 if is_late(table, seat) else 2)
     smallest = stacks[-1]
     if spare >= smallest:
         return REPAY_ALL[smallest] if smallest > 1 else REPAY[1]
-    return REPAY[smallest] if spare > 0 and late else -1
+    return REPAY[smallest] if spare > 0 else -1
 
 
 # --- the model of a turn ------------------------------------------------------------------------------------------

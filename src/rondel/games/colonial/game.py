@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rondel.games.colonial.actions import CATALOGUE, MOST_FEE
+from rondel.games.colonial.actions import CATALOGUE
 from rondel.games.colonial.bot import Heuristic
 from rondel.games.colonial.characters import (
     ambassador,
@@ -32,14 +32,11 @@ from rondel.games.colonial.components import (
     FOLDER,
     LEVELS,
     PRIVATEERS_MOST,
-    REVOLUTION,
-    ROUNDS,
     SEATS,
     SPOT_MASK,
     SPOTS,
     SPOTS_OF,
     TOKENS,
-    VICTORY_PRESTIGE,
 )
 from rondel.games.colonial.events import EVENTS
 from rondel.games.colonial.state import FIELDS, Table
@@ -59,14 +56,7 @@ class Colonial(Views):
     events = EVENTS
     policy = Heuristic
     table = Table
-    constants = {
-        "victory": VICTORY_PRESTIGE,
-        "revolution": REVOLUTION,
-        "last_chance": ROUNDS,
-        "diplomacy_most": DIPLOMACY_MOST,
-        "levels": LEVELS,
-        "fee_most": MOST_FEE,
-    }
+    constants = {"LAST_CHANCE": turn.LAST_CHANCE}
     options = (
         Option("pro-pirate", (True, False), True),
         Option("five-programmed", (True, False), True, earlier={1: False}),

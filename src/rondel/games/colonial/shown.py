@@ -48,6 +48,7 @@ class PlayerView(TypedDict):
     raiders: BySeat
     goods: int
     loans: list[int]
+    debt: int
     interest: int
     unrest: int
     near_revolution: bool
@@ -122,8 +123,11 @@ class WarForecast(TypedDict):
 
 
 class WarView(TypedDict):
+    """A war that is being fought; `next` is the coming year as the first of the sides sees it."""
+
     attacker: int
     defender: int
+    sides: list[int]
     year: int
     theatre: Literal["land", "sea", "year-end"]
     areas: list[AreaId]
