@@ -17,7 +17,7 @@ endif
 # `make install` chooses between the pure and the compiled package; play takes what is there; tests need the pure one.
 WANTED  := $(if $(filter-out 0,$(COMPILE)),compiled,pure)
 THERE   := $(if $(wildcard $(STAMPS)/compiled),compiled,$(WANTED))
-SOURCES := $(if $(filter compiled,$(WANTED) $(THERE)),$(shell find src web boards locales \
+SOURCES := $(if $(filter compiled,$(WANTED) $(THERE)),$(shell find src web \
              \( -name node_modules -o -name __pycache__ -o -name static \) -prune -o -type f -print 2>/dev/null))
 
 NETWORK := If packages could not be fetched, check the network and your pip configuration, then run make again.

@@ -15,7 +15,7 @@ echo "$@" >> calls.txt
 @pytest.fixture
 def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "web").mkdir()
-    (tmp_path / "pyproject.toml").write_text('[tool.rondel.client]\nsources = ["web", "locales"]\n')
+    (tmp_path / "pyproject.toml").write_text('[tool.rondel.client]\nsources = ["web", "boards"]\n')
     (tmp_path / "web" / "package.json").write_text("{}")
     (tmp_path / "web" / "package-lock.json").write_text("{}")
     monkeypatch.setattr(web, "NOT_SOURCES", web.NOT_SOURCES | {"calls.txt"})
@@ -51,8 +51,8 @@ def test_built_once_then_only_after_changes(project: Path) -> None:
     web.build(project)
     assert calls(project) == []
 
-    (project / "locales").mkdir()
-    (project / "locales" / "fr.json").write_text("{}")
+    (project / "boards").mkdir()
+    (project / "boards" / "imperial.json").write_text("{}")
     web.build(project)
     assert calls(project) == ["run build"], "package-lock.json did not change, so neither did node_modules"
 

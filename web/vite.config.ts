@@ -1,10 +1,12 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
+import { compress } from "./plugins/compress.ts";
+import { licences } from "./plugins/licences.ts";
 
 const server = process.env.RONDEL_SERVER ?? "http://127.0.0.1:8000";
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), licences(), compress()],
   base: "./",
   build: {
     outDir: "../src/rondel/server/static",

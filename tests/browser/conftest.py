@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, Response, sync_playwright
 
-from tests.browser.player import Player
+from tests.browser.player import Player, Policy, tax_and_invest
 from tests.browser.server import Server
 from tools import chromium, web
 
@@ -28,6 +28,9 @@ FLAGS = [
     "--no-first-run",
     "--disable-component-update",
     "--disable-dev-shm-usage",
+    "--disable-background-timer-throttling",  # a window behind another one goes on as any other
+    "--disable-backgrounding-occluded-windows",
+    "--disable-renderer-backgrounding",
 ]
 PATIENCE = 30_000.0
 """Milliseconds before a condition is given up; a loaded machine is slow."""
@@ -37,7 +40,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if "tests/browser/" in item.path.as_posix():
             item.add_marker(pytest.mark.browser)
-            item.add_marker(pytest.mark.flaky(reruns=1))  # on a loaded machine a browser may miss a beat
 
 
 @pytest.fixture(scope="session")
@@ -73,6 +75,8 @@ def own_server(tmp_path: Path) -> Iterator[Server]:
     running.stop()
 
 
+QUIET = {"speed": "off", "confirm": "never", "risk": False}
+"""Settings of whoever wants to get on: moves of others at once, and no questions."""
 NAMES = ("Anna", "Boris", "Clara", "Dmitri", "Elsa", "Felix")
 
 
@@ -103,7 +107,7 @@ class Desk:
         )
         context.set_default_timeout(PATIENCE)
         self.contexts.append(context)
-        stored = json.dumps({"speed": "off", "confirm": "never"} if settings is None else settings)
+        stored = json.dumps(QUIET if settings is None else settings)
         context.add_init_script(
             f"if (!localStorage.getItem('rondel.settings')) localStorage.setItem('rondel.settings', '{stored}')"
         )
@@ -144,6 +148,30 @@ class Desk:
         )
         with urllib.request.urlopen(asked, timeout=30) as answer:
             return str(json.load(answer)["id"])
+
+    def line(self, game: str, begins: str) -> str:
+        """The first line of a recorded game that begins like this."""
+        lines = (GOLDEN / f"{game}.rondel").read_text().splitlines()
+        return next(line for line in lines if line.startswith(begins))
+
+    def table(self, game: str, bots: int = 3, **options: Any) -> str:
+        """A new table of Anna and machines: its id."""
+        seats: list[dict[str, Any]] = [{"name": "Anna", "kind": "human", "bot": None}]
+        seats += [{"name": f"Bot {number}", "kind": "bot", "bot": "heuristic"} for number in range(1, bots + 1)]
+        return str(self.call("tables", {"game": game, "seats": seats, "options": options})["id"])
+
+    def call(self, path: str, body: Any = None) -> Any:
+        """What the server answers, past the page."""
+        data = None if body is None else json.dumps(body).encode()
+        asked = urllib.request.Request(f"{self.server.url}api/{path}", data, {"content-type": "application/json"})
+        with urllib.request.urlopen(asked, timeout=30) as answer:
+            return json.load(answer)
+
+    def sit(self, table: str, *, policy: Policy = tax_and_invest, seed: int = 1, **how: Any) -> Player:
+        """A player at a table, in a window of her own, once something is to be decided."""
+        page = self.window(**how)
+        page.goto(f"/#/table/{table}")
+        return Player(page, policy=policy, seed=seed, touch=bool(how.get("touch"))).ready()
 
     def forgive(self, *words: str) -> None:
         """Troubles that the test itself made."""
@@ -187,9 +215,6 @@ def resume(desk: Desk) -> Callable[..., Player]:
     """Sit down in the middle of a recorded game, before a line of it: see `Desk.resume`."""
 
     def sit(before: str, game: str = "imperial-4", **how: Any) -> Player:
-        table = desk.resume(before, game)
-        window = desk.window(**how)
-        window.goto(f"/#/table/{table}")
-        return Player(window).ready()
+        return desk.sit(desk.resume(before, game), **how)
 
     return sit

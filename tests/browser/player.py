@@ -10,24 +10,34 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, TimeoutError
 
-# Where the table stands, as far as it can be seen: whose decision, which position, and what is half chosen.
+# Where the table stands, as the page itself states it: whose decision, which position, and what is half chosen.
 STATE = """() => {
   const one = (selector) => document.querySelector(selector);
-  const slider = one(".history input[type=range]");
-  const now = one("dialog[open] .winner") ? "end" : one("[data-handover]") ? "handover"
-    : one(".prompt.mine") ? "mine" : "others";
-  const half = [".choosing [data-confirm]", ".choosing .confirm", ".menu", "[data-mark=selected]"];
+  const table = one("main.table")?.dataset;
+  const handover = one("[data-handover]");
+  const now = one("dialog[open] .winner") ? "end" : handover ? "handover" : table?.now ?? "loading";
+  const half = [
+    ".choosing [data-confirm]", ".choosing .confirm", ".choosing details[open]", ".menu", "[data-mark=selected]",
+  ];
   return {
     now,
-    position: slider ? Number(slider.max) : -1,
+    idle: handover !== null || table?.idle === "true",
+    position: Number(table?.position ?? -1),
     key: [
-      now, slider?.max, slider?.value, one(".handover h1")?.textContent, one(".prompt .words")?.textContent,
-      ...half.map((s) => !!one(s)),
+      now, table?.position, one(".history input[type=range]")?.value, one(".handover h1")?.textContent,
+      one(".prompt .words")?.textContent, one("#tabpanel ol.row")?.textContent, ...half.map((s) => !!one(s)),
     ].join("|"),
   };
 }"""
 
-DUE = f"() => {{ const state = ({STATE})(); return state.now === 'others' ? null : state; }}"
+POLL = 15
+"""Milliseconds between two looks at the page; looking at every frame would keep the browser drawing."""
+
+WAITED_FOR = "['mine', 'over', 'end', 'handover']"
+DUE = f"""() => {{
+  const state = ({STATE})();
+  return state.idle && {WAITED_FOR}.includes(state.now) ? state : null;
+}}"""
 
 # Everything that can be pressed now to play on: visible, enabled, offered.
 CONTROLS = """() => {
@@ -46,6 +56,7 @@ CONTROLS = """() => {
   add("bond", "button.buy:not(.barred)", (e) => e.ariaLabel);
   add("choice", ".choosing button[data-choice]", (e) => e.dataset.choice);
   add("panel", "#tabpanel [data-put], #tabpanel [data-program]", (e) => e.dataset.put ?? "program");
+  add("list", ".choosing details:not([open]) > summary", () => "list");
   add("area", "[data-area][data-mark]", (e) => e.dataset.area, (e) => e.dataset.mark);
   return out;
 }"""
@@ -93,14 +104,10 @@ Policy = Callable[["Player", list[Control]], Control]
 
 
 def tax_and_invest(player: Player, controls: list[Control]) -> Control:
-    """Taxes whenever it can, so that the game ends; everything else by chance, but never for ever."""
-    by: dict[str, list[Control]] = {}
-    for control in controls:
-        by.setdefault(control.what, []).append(control)
-    if "confirm" in by:
-        return by["confirm"][0]
-    if "menu" in by:
-        return player.random.choice(by["menu"])
+    """Imperial: taxes whenever it can, so that the game ends; everything else by chance, but never for ever."""
+    by = sorted_out(controls)
+    if first := by.get("confirm") or by.get("menu"):
+        return player.random.choice(first)
     if "slot" in by:
         for liked in ("taxation", "production", "maneuver"):
             if found := [slot for slot in by["slot"] if slot.name.startswith(liked)]:
@@ -108,8 +115,7 @@ def tax_and_invest(player: Player, controls: list[Control]) -> Control:
         return player.random.choice(by["slot"])
     if "bond" in by:
         return by["bond"][-1]
-    goals = [area for area in by.get("area", []) if area.mark == "goal"]
-    starts = [area for area in by.get("area", []) if area.mark == "source"]
+    goals, starts = marked(by, "goal"), marked(by, "source")
     choices = by.get("choice", [])
     for liked in ("produce-all", "peace"):
         if found := [choice for choice in choices if choice.name == liked]:
@@ -120,6 +126,48 @@ def tax_and_invest(player: Player, controls: list[Control]) -> Control:
     if (goals or starts) and not (done and player.random.random() < 0.6):
         return player.random.choice(goals or starts)
     return player.random.choice(done or choices or goals or starts)
+
+
+QUICK = ("done", "close", "pass", "keep-debt", "reject", "fight", "give-up")
+
+
+def bring_on(player: Player, controls: list[Control]) -> Control:
+    """Mostly what brings the game on; now and then anything that the board or the list offers."""
+    by = sorted_out(controls)
+    if first := by.get("confirm") or by.get("menu"):
+        return player.random.choice(first)
+    goals, starts = marked(by, "goal"), marked(by, "source")
+    quick = [choice for choice in by.get("choice", []) if choice.name in QUICK]
+    if goals and (player.selected or not quick or player.random.random() < 0.3):
+        return player.random.choice(goals)
+    if starts and (not quick or player.random.random() < 0.2):
+        return player.random.choice(starts)
+    return player.random.choice(quick or by.get("choice") or goals or starts or controls)
+
+
+def anything(player: Player, controls: list[Control]) -> Control:
+    """Any of what is offered: a goal if something is picked up, else the map, the panel or the buttons."""
+    by = sorted_out(controls)
+    if first := by.get("confirm") or by.get("menu"):
+        return player.random.choice(first)
+    goals, areas = marked(by, "goal"), marked(by, "goal", "source")
+    if player.selected and goals:
+        return player.random.choice(goals)
+    rest = [*by.get("choice", []), *by.get("panel", [])]
+    if areas and (not rest or player.random.random() < 0.4):
+        return player.random.choice(areas)
+    return player.random.choice(rest or controls)
+
+
+def sorted_out(controls: list[Control]) -> dict[str, list[Control]]:
+    by: dict[str, list[Control]] = {}
+    for control in controls:
+        by.setdefault(control.what, []).append(control)
+    return by
+
+
+def marked(by: dict[str, list[Control]], *marks: str) -> list[Control]:
+    return [area for area in by.get("area", []) if area.mark in marks]
 
 
 class Player:
@@ -159,11 +207,11 @@ class Player:
 
     def due(self) -> dict[str, Any]:
         """The state once it is this player's decision, or nothing more is to be decided."""
-        found: dict[str, Any] = self.page.wait_for_function(DUE).json_value()
+        found: dict[str, Any] = self.page.wait_for_function(DUE, polling=POLL).json_value()
         return found
 
     def changed(self, before: dict[str, Any]) -> None:
-        self.page.wait_for_function(f"(key) => ({STATE})().key !== key", arg=before["key"])
+        self.page.wait_for_function(f"(key) => ({STATE})().key !== key", arg=before["key"], polling=POLL)
 
     # What can be done
 
@@ -220,7 +268,7 @@ class Player:
         elif now == "mine":
             controls = self.controls()
             if not controls:  # others, who decide at the same time, went on between the two looks
-                self.page.wait_for_function(MOVED_ON, arg=before["key"])
+                self.page.wait_for_function(MOVED_ON, arg=before["key"], polling=POLL)
                 return now
             while controls:
                 control = self.policy(self, controls)

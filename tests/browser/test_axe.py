@@ -9,23 +9,19 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
+from tests.browser.axe import violations
 from tests.browser.conftest import Desk
 from tests.browser.player import Player
 from tests.browser.test_hotseat import set_up, take_over
 
-ROOT = Path(__file__).resolve().parents[2]
-AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
-FINISHED = ROOT / "tests" / "golden" / "imperial-4.rondel"
-# Colours may still be fading while axe looks at them.
-STILL = "*, *::before, *::after { transition: none !important; animation: none !important; }"
-
-RUN = "async (inside) => (await axe.run(inside, {resultTypes: ['violations']})).violations"
+FINISHED = Path(__file__).resolve().parents[1] / "golden" / "imperial-4.rondel"
 
 Check = Callable[..., None]
 
 
-@pytest.fixture(params=["light-desktop", "dark-desktop", "light-phone", "dark-phone"])
+@pytest.fixture(params=["light-desktop", "dark-phone"])
 def window(request: pytest.FixtureRequest, desk: Desk) -> Page:
+    """Both appearances and both devices, each once."""
     theme, device = request.param.split("-")
     settings = {"theme": theme, "speed": "off", "confirm": "always"}
     if device == "phone":
@@ -35,20 +31,8 @@ def window(request: pytest.FixtureRequest, desk: Desk) -> Page:
 
 @pytest.fixture
 def check(window: Page) -> Check:
-    if not AXE.exists():
-        pytest.fail("axe is missing: python tools/web.py check installs it", pytrace=False)
-
     def look(where: str, inside: str = "body") -> None:
-        window.add_style_tag(content=STILL)
-        if not window.evaluate("() => 'axe' in window"):
-            window.add_script_tag(path=AXE)
-        found: list[dict[str, Any]] = window.evaluate(RUN, inside)
-        problems = [
-            f"{where}: {one['id']} ({one['impact']}): {node['html'][:160]} {node['failureSummary'][:300]}"
-            for one in found
-            for node in one["nodes"][:3]
-        ]
-        assert problems == []
+        assert [f"{where}: {problem}" for problem in violations(window, inside)] == []
 
     return look
 
@@ -58,16 +42,16 @@ def test_start_page_set_up_settings_and_rules(window: Page, check: Check) -> Non
     window.locator("[data-play=imperial]").wait_for()
     check("start page")
     window.locator("[data-setup=imperial]").click()
-    check("set-up")
+    check("set-up", "dialog[open]")
     window.keyboard.press("Escape")
     window.locator("header nav button").click()
-    check("settings")
+    check("settings", "dialog[open]")
     window.keyboard.press("Escape")
     window.locator(".game.ready .do button").nth(2).click()
     window.get_by_role("dialog").locator("section").first.wait_for()
-    check("rules")
+    check("rules", "dialog[open]")
     window.get_by_role("dialog").locator(".switch button").last.click()
-    check("player aid")
+    check("player aid", "dialog[open]")
     window.goto("/#/table/nowhere")
     window.get_by_text("There is no such table here.").wait_for()
     check("no such table")
@@ -87,11 +71,11 @@ def test_table(desk: Desk, window: Page, check: Check) -> None:
         tab.click()
         check(f"table, {tab.get_attribute('id')}", ".panel")
     player.press(player.area("paris"))
-    check("a land")
+    check("a land", ".board")
     window.keyboard.press("Escape")
     player.press(window.locator("[data-slot][data-offered]").first)
     window.locator("[data-confirm]").wait_for()
-    check("confirmation")
+    check("confirmation", ".act")
     window.keyboard.press("Escape")
     window.locator(".choosing summary").click()
     check("choices as a list", ".act")
@@ -99,11 +83,11 @@ def test_table(desk: Desk, window: Page, check: Check) -> None:
     check("why not", ".act")
     window.locator(".prompt .tools button").first.click()
     window.get_by_role("dialog").wait_for()
-    check("since the last move")
+    check("since the last move", "dialog[open]")
     window.keyboard.press("Escape")
     window.get_by_role("button", name="one step back").click()
     window.get_by_text("You are looking at an earlier position.").wait_for()
-    check("history")
+    check("history", ".act")
 
 
 def test_armies_on_the_move(window: Page, check: Check) -> None:
@@ -131,7 +115,7 @@ def test_end(window: Page, check: Check) -> None:
     window.locator("[data-play=imperial]").wait_for()
     window.locator("#file").set_input_files(FINISHED)
     window.get_by_role("dialog").wait_for()
-    check("opening a file")
+    check("opening a file", "dialog[open]")
     window.get_by_role("dialog").locator("button[type=submit]").click()
     window.locator("dialog .winner").wait_for()
     check("end")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
+from tests.browser.axe import violations
 from tests.browser.conftest import Desk
-from tests.browser.test_games import violations
 from tests.browser.test_hotseat import set_up, take_over
 
 

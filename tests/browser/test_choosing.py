@@ -79,7 +79,7 @@ def test_consequences_are_shown_before_committing(resume: Sit) -> None:
 
     player.press(player.slot("import"))
     confirm.get_by_role("button", name="do it").click()
-    page.wait_for_function(f"() => Number(document.querySelector('.history input').max) > {position}")
+    page.wait_for_function(f"() => Number(document.querySelector('main').dataset.position) > {position}")
 
 
 def test_resting_on_a_choice_shows_what_it_would_change(resume: Sit) -> None:
@@ -149,7 +149,7 @@ def test_a_turn_is_confirmed_once_at_its_end(resume: Sit) -> None:
     decide(lambda: player.choice("done").click())
     decide(lambda: player.choice("done").click())
     confirm.get_by_role("button", name="end my turn").click()
-    page.wait_for_function(f"() => Number(document.querySelector('.history input').max) > {position + 2}")
+    page.wait_for_function(f"() => Number(document.querySelector('main').dataset.position) > {position + 2}")
 
 
 def test_a_land_tells_what_stands_there(resume: Sit) -> None:

@@ -5,6 +5,7 @@ A whole game through clicks, axe and the words of all tabs are in test_games.py,
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from playwright.sync_api import Browser, Locator, Page, expect
@@ -13,33 +14,20 @@ from websockets.sync.client import connect
 from tests.browser.conftest import Desk
 from tests.browser.player import Player
 from tests.browser.server import Server
-from tests.browser.test_games import table
 
 
 def sit_down(desk: Desk, id_: str | None = None) -> Player:
-    page = desk.window()
-    page.goto(f"/#/table/{id_ or table(desk, 'colonial', 3)}")
-    page.locator("[data-area=levant]").wait_for()
-    return Player(page).ready()
+    return desk.sit(id_ or desk.table("colonial", 3))
 
 
-def row(page: Page) -> list[str]:
-    """The cards in the row, by their first characters."""
-    names = {"Scientist": "a", "Viceroy": "b", "Governor": "c", "Financier": "d", "Rebel": "e", "Ambassador": "f"}
-    found = []
-    for place in page.locator("ol.row li").all():
-        words = place.inner_text()
-        found.append(next((card for name, card in names.items() if name in words), "-"))
-    return found
+CARDS = {"a": "Scientist", "b": "Viceroy", "c": "Governor", "d": "Financier", "e": "Rebel", "f": "Ambassador"}
+CARDS["-"] = f"^(?!.*({'|'.join(CARDS.values())}))"
+"""The cards by their first characters; a place without one."""
 
 
 def expect_row(page: Page, cards: str) -> None:
     """The row holds these cards, in this order."""
-    for _ in range(100):
-        if "".join(row(page)) == cards:
-            return
-        page.wait_for_timeout(50)
-    assert "".join(row(page)) == cards
+    expect(page.locator("ol.row li")).to_have_text([re.compile(CARDS.get(card, "")) for card in cards])
 
 
 def choose(page: Page, cards: str) -> None:
@@ -118,7 +106,7 @@ def test_what_is_laid_can_be_changed_until_all_have_laid(browser: Browser, tmp_p
     server = Server(tmp_path / "home", bot_pause="60")  # seconds: the bots are still laying when we have finished
     server.start()
     desk = Desk(browser, server)
-    id_ = table(desk, "colonial", 3)
+    id_ = desk.table("colonial", 3)
     try:
         with connect(
             f"{server.url.replace('http', 'ws')}api/tables/{id_}/live"

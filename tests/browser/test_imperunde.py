@@ -1,57 +1,23 @@
-"""ImpeRunde at the table, through a browser: a whole game of four by clicks, the board that turns, form and battle."""
+"""ImpeRunde at the table, through a browser: the board that turns, form, attack and battle."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.browser.conftest import Desk
-from tests.browser.player import Control, Player
+from tests.browser.player import Player, bring_on
 
 INVESTMENT = "2> buy a card"
-QUICK = ("done", "close", "pass", "keep-debt", "reject", "fight", "give-up")
-
-
-def bring_on(player: Player, controls: list[Control]) -> Control:
-    """Mostly what brings the game on; now and then anything that the board or the list offers."""
-    by: dict[str, list[Control]] = {}
-    for control in controls:
-        by.setdefault(control.what, []).append(control)
-    if "confirm" in by:
-        return by["confirm"][0]
-    if "menu" in by:
-        return player.random.choice(by["menu"])
-    goals = [area for area in by.get("area", []) if area.mark == "goal"]
-    starts = [area for area in by.get("area", []) if area.mark == "source"]
-    choices = by.get("choice", [])
-    quick = [choice for choice in choices if choice.name in QUICK]
-    if goals and (player.selected or not quick or player.random.random() < 0.3):
-        return player.random.choice(goals)
-    if starts and (not quick or player.random.random() < 0.2):
-        return player.random.choice(starts)
-    return player.random.choice(quick or choices or goals or starts)
+BATTLE = "0> bring artillery from france"
+ATTACK = "0> artillery france - spain"
 
 
 def sit_down(desk: Desk, **options: Any) -> Player:
     """A table against three bots."""
-    page: Page = desk.window()
-    seats: list[dict[str, Any]] = [{"name": "Anna", "kind": "human", "bot": None}]
-    seats += [{"name": f"Bot {n}", "kind": "bot", "bot": "heuristic"} for n in range(1, 4)]
-    page.goto("/")
-    made = page.request.post("/api/tables", data={"game": "imperunde", "seats": seats, "options": options}).json()
-    page.goto(f"/#/table/{made['id']}")
-    page.locator("[data-area=congo]").wait_for()
-    return Player(page, policy=bring_on).ready()
-
-
-def test_a_whole_game_of_four_against_machines_by_clicks_alone(desk: Desk) -> None:
-    player = sit_down(desk, target=20, cap=8).play()
-    desk.forgive("/preview", "409")  # previews and presses that the table has overtaken
-    end = player.page.locator("dialog[open]")
-    expect(end.locator("tbody tr")).to_have_count(4)
-    assert player.position > 300
+    return desk.sit(desk.table("imperunde", 3, **options), policy=bring_on)
 
 
 def test_the_board_turns_and_the_form_is_there(desk: Desk) -> None:
@@ -70,7 +36,7 @@ def test_the_board_turns_and_the_form_is_there(desk: Desk) -> None:
 
 
 def test_a_battle_shows_both_sides_and_the_chance_to_win(resume: Callable[..., Player]) -> None:
-    player = resume("0> bring artillery from france", game="imperunde-4")
+    player = resume(BATTLE, game="imperunde-4")
     battle = player.page.locator(".battle")
     expect(battle).to_contain_text("Attacker")
     expect(battle).to_contain_text("Defender")
@@ -97,3 +63,37 @@ def test_investments_bring_the_form_to_the_front(resume: Callable[..., Player]) 
     page = resume(INVESTMENT, game="imperunde-4").page
     expect(page.locator("#tab-budget")).to_have_attribute("aria-selected", "true")
     expect(page.locator("#tabpanel")).to_contain_text("Free money")
+
+
+def test_an_attack_sends_as_many_as_were_chosen_and_fights_only_by_hand(resume: Callable[..., Player]) -> None:
+    """Two of three artillery: both stand in the battle, and then the page waits for the player."""
+    player = resume(ATTACK, game="imperunde-4")
+    page, position = player.page, player.position
+    player.press(player.area("france"))
+    page.get_by_role("group", name="France").get_by_role("button", name="2", exact=True).click()
+    player.press(player.area("spain"))
+    page.locator(".menu .choice", has_text="artillery").click()
+    expect(page.locator("main[data-idle=true]")).to_have_attribute("data-position", str(position + 2))
+    expect(page.locator(".battle")).to_contain_text("Attacker")
+    assert [entry["action"]["notation"] for entry in log(player)[position:]] == [
+        "artillery france - spain",
+        "bring artillery from france",
+    ]
+    # The battle by hand: whatever comes of it, every choice of this seat is a press of the player's.
+    presses = 0
+    while page.locator(".battle").count() and presses < 12:
+        kinds = player.offered("choice")
+        before = player.state()
+        player.choice("pass" if "pass" in kinds else "done" if "done" in kinds else kinds[0]).first.click()
+        player.changed(before)
+        player.ready()
+        presses += 1
+    assert presses > 0
+    mine = [entry for entry in log(player)[position:] if entry["seat"] == 0]
+    assert len(mine) == 2 + presses
+
+
+def log(player: Player) -> list[dict[str, Any]]:
+    table = player.page.url.rsplit("/", 1)[1]
+    found: list[dict[str, Any]] = player.page.request.get(f"/api/tables/{table}/log?seat=0").json()
+    return found

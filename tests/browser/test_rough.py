@@ -5,22 +5,22 @@ from __future__ import annotations
 import random
 from typing import Any
 
-import pytest
-from playwright.sync_api import Locator, Page, TimeoutError, expect
+from playwright.sync_api import Locator, Page, TimeoutError
 
 from tests.browser.conftest import Desk
 from tests.browser.player import POINT, Control, Player
 
+MIDDLE = "0> italy advances to maneuver-2"
 
-@pytest.mark.slow
-def test_a_whole_game_on_a_phone_by_taps(desk: Desk) -> None:
-    page = desk.window(390, 844, touch=True, settings={"speed": "off", "confirm": "never"})
-    page.goto("/")
-    page.locator("[data-play=imperial]").tap()
-    player = Player(page, touch=True, seed=2).play()
-    expect(page.get_by_role("dialog", name="The game is over").locator("tbody tr")).to_have_count(4)
+
+def test_a_round_on_a_phone_by_taps(desk: Desk) -> None:
+    player = desk.sit(desk.resume(MIDDLE), width=390, height=844, touch=True, seed=2)
+    end = player.position + 40
+    player.play(lambda: player.position > end)
     assert player.out_of_reach == []
-    sticks_out = page.evaluate("() => document.documentElement.scrollWidth - document.documentElement.clientWidth")
+    sticks_out = player.page.evaluate(
+        "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
+    )
     assert sticks_out <= 0
 
 
@@ -50,19 +50,17 @@ class Impatient(Player):
         return self.press(self.page.locator(control.selector).nth(control.index))
 
 
-@pytest.mark.slow
 def test_an_impatient_player_breaks_nothing(desk: Desk) -> None:
     page = desk.window(settings={"speed": "fast", "confirm": "never"})
-    page.goto("/")
-    page.locator("[data-play=imperial]").dblclick()
+    page.goto(f"/#/table/{desk.resume(MIDDLE)}")
     player = Impatient(page, seed=3)
     page.locator(".board").wait_for()
-    player.play(lambda: player.position > 90)
+    end = player.position + 24
+    player.play(lambda: player.position > end)
     expect_still_playable(page)
     desk.forgive("409:")  # what was pressed too late is refused without harm
 
 
-@pytest.mark.slow
 def test_two_windows_on_one_table(desk: Desk) -> None:
     first = desk.window()
     first.goto("/")
@@ -72,7 +70,7 @@ def test_two_windows_on_one_table(desk: Desk) -> None:
     second.goto(first.url)
     players = [Player(first, seed=4), Player(second, seed=5)]
     chance = random.Random(6)
-    while players[0].ready().state()["now"] != "end" and players[0].position < 60:
+    while players[0].ready().state()["now"] != "end" and players[0].position < 30:
         chance.choice(players).step()
 
     # Both at once: the slower one is told, and shown how the table stands.

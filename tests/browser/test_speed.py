@@ -79,8 +79,8 @@ def test_nothing_shifts_while_the_machines_move(
     page.goto(f"/#/table/{desk.resume(MID_GAME)}")
     player = Player(page).ready()
     page.evaluate("() => { shifts.length = 0; }")
-    end = player.position + 60
-    player.play(lambda: player.position > end)  # two rounds of the machines, with their moves shown
+    end = player.position + 20
+    player.play(lambda: player.position > end)  # the machines move, and their moves are shown
     unasked = [shift for shift in shifts(page) if not shift["input"]]
     worst = worst_window(unasked)
     report(record_property, f"layout shift at {size[0]} px, worst moments", worst, "")
@@ -105,7 +105,7 @@ def test_a_click_is_painted_soon(desk: Desk, record_property: Callable[[str, obj
     page.goto(f"/#/table/{desk.resume(MID_GAME)}")
     player = Player(page).ready()
     page.evaluate("() => { paints.length = 0; events.length = 0; }")
-    player.play(lambda: page.evaluate("() => paints.length") >= 25)
+    player.play(lambda: page.evaluate("() => paints.length") >= 15)
     paints: list[float] = page.evaluate("() => paints")
     events: list[float] = page.evaluate("() => events")
     median, worst = statistics.median(paints), statistics.quantiles(paints, n=20)[-1]

@@ -1,152 +1,74 @@
-"""Struggle of Empires at the table, through a browser: a whole game of five by clicks, auction, odds, reasons."""
+"""Struggle of Empires at the table, through a browser: auction, attacks with their odds, reasons."""
 
 from __future__ import annotations
 
-import json
-import random
-import urllib.request
-from collections.abc import Callable, Iterator
-from contextlib import suppress
+import re
+from collections.abc import Callable
 from typing import Any
 
-import pytest
-from playwright.sync_api import Locator, Page, TimeoutError
+from playwright.sync_api import expect
 
+from tests.browser.axe import violations
 from tests.browser.conftest import Desk
-from tests.browser.test_axe import AXE, STILL
+from tests.browser.player import Player
+
+Sit = Callable[..., Player]
+
+BID = "0> bid 0"
+"""Lines of recorded games before which somebody sits down: a bid, an attack, a new army."""
+ATTACK = "0> attack austria in german-states"
+BUILD = "0> build army"
 
 
-class Anna:
-    """A person at a table of machines, who clicks on map, menu, panel or button."""
-
-    def __init__(self, desk: Desk, page: Page, bots: int) -> None:
-        self.desk = desk
-        self.page = page
-        self.rng = random.Random(7)
-        seats: list[dict[str, Any]] = [{"name": "Anna", "kind": "human", "bot": None}]
-        seats += [{"name": f"Bot {n}", "kind": "bot", "bot": "heuristic"} for n in range(1, bots + 1)]
-        self.table = str(self.call("tables", {"game": "struggle", "seats": seats, "options": {}})["id"])
-        page.goto(f"/#/table/{self.table}")
-        page.wait_for_selector(".prompt.mine", timeout=60_000)
-
-    def call(self, path: str, body: Any = None) -> Any:
-        data = None if body is None else json.dumps(body).encode()
-        headers = {"content-type": "application/json"}
-        request = urllib.request.Request(f"{self.desk.server.url}api/{path}", data, headers)
-        with urllib.request.urlopen(request, timeout=20) as answer:
-            return json.load(answer)
-
-    def sees(self) -> Any:
-        return self.call(f"tables/{self.table}/observation?seat=0")
-
-    def asked(self) -> str:
-        prompt = self.sees()["prompt"]
-        return str(prompt["key"]) if prompt else ""
-
-    def over(self) -> bool:
-        return self.page.locator("dialog tbody tr").count() > 0
-
-    def click_area(self, area: str) -> None:
-        # The middle of an outline may lie outside it; the click itself is what matters.
-        self.page.locator(f"#area-{area}").dispatch_event("click")
-
-    def press(self, button: Locator) -> None:
-        with suppress(TimeoutError):  # the table may have moved on since it was seen: look again
-            button.click(timeout=2_000)
-
-    def decide(self) -> None:
-        page, rng = self.page, self.rng
-        menu = page.locator(".menu .choice").all()
-        if menu:
-            self.press(rng.choice(menu))
-            return
-        places = page.locator("[data-mark]").evaluate_all("all => all.map(one => one.dataset.area)")
-        buttons = page.locator(".choices .group > .choice:not(.refused)").all()
-        panel = page.locator("#tabpanel button:not(.barred)").all()
-        pick = rng.random()
-        if places and (pick < 0.5 or not (panel or buttons)):
-            self.click_area(rng.choice(places))
-        elif panel and (pick < 0.75 or not buttons):
-            self.press(rng.choice(panel))
-        elif buttons:
-            self.press(rng.choice(buttons))
-
-    def play(self, done: Callable[[], bool], limit: int = 900) -> None:
-        for _ in range(limit):
-            self.page.wait_for_selector(".prompt.mine, dialog", timeout=60_000)
-            if done():
-                return
-            self.decide()
-            self.page.wait_for_timeout(25)
-        raise AssertionError("it does not come to that")
-
-    def axe(self) -> list[str]:
-        self.page.add_style_tag(content=STILL)
-        self.page.add_script_tag(path=AXE)
-        found = self.page.evaluate("async () => (await axe.run(document)).violations")
-        return [f"{one['id']}: {one['nodes'][0]['html'][:160]}" for one in found]
+def sees(player: Player, seat: int = 0) -> Any:
+    table = player.page.url.rsplit("/", 1)[1]
+    return player.page.request.get(f"/api/tables/{table}/observation?seat={seat}").json()
 
 
-@pytest.fixture
-def sit(desk: Desk) -> Iterator[Callable[..., Anna]]:
-    yield lambda bots=4, **window: Anna(desk, desk.window(**window), bots)
-    desk.forgive("/preview?")  # asked for by a pointer that rested there, when the table had moved on
+def log(player: Player) -> list[dict[str, Any]]:
+    table = player.page.url.rsplit("/", 1)[1]
+    found: list[dict[str, Any]] = player.page.request.get(f"/api/tables/{table}/log?seat=0").json()
+    return found
 
 
-def test_a_whole_game_of_five_against_machines_by_clicks_alone(sit: Callable[..., Anna]) -> None:
-    anna = sit()
-    anna.play(anna.over)
-    assert anna.page.locator("dialog tbody tr").count() == 5
-    seen = anna.sees()
-    assert seen["over"]
-    assert seen["position"] > 200
-
-
-def test_the_auction_tells_what_proposals_mean(sit: Callable[..., Anna]) -> None:
-    anna = sit()
-    anna.play(lambda: anna.asked().startswith("prompt.bidding"))
-    panel = anna.page.locator("#tabpanel")
+def test_the_auction_tells_what_proposals_mean(resume: Sit) -> None:
+    player = resume(BID, game="struggle-5")
+    page, position = player.page, player.position
+    panel = page.locator("#tabpanel")
     panel.get_by_text("Your proposal").wait_for()
     assert panel.get_by_text("You can bid").count() == 1
-    own = anna.sees()["view"]["own"]
-    rival = next(power for power in anna.sees()["view"]["auction"]["unallied"] if power != own)
+    own = sees(player)["view"]["own"]
+    rival = next(power for power in sees(player)["view"]["auction"]["unallied"] if power != own)
     name = {power: power.replace("-", " ").title() for power in (own, rival)}
     panel.get_by_role("group", name="Alliance A").get_by_role("button", name=name[own]).click()
     panel.get_by_role("group", name="Alliance B").get_by_role("button", name=name[rival]).click()
     panel.locator(".meaning", has_text=f"Foes: {name[rival]}").wait_for()
     panel.locator(".slot.proposed.own").wait_for()
-    assert anna.axe() == []
-    anna.page.get_by_role("button", name="Leave a secret order").click()
-    panel.get_by_text("Bid for me up to").wait_for()
-    panel.locator(".number").nth(3).click()  # the proposal goes with it by itself
-    for _ in range(200):
-        log = anna.call(f"tables/{anna.table}/log?seat=0")
-        bids = [event["params"] for entry in log for event in entry["events"] if event["kind"] == "bid"]
-        mine = [(bid["a"], bid["b"]) for bid in bids if bid["power"] == own]
-        if mine:
-            break
-        anna.page.wait_for_timeout(50)
-    assert mine[:1] == [(own, rival)]
+    assert violations(page, ".panel") == []
+    assert player.position == position, "nothing is sent until a sum is chosen"
+    panel.locator("[data-choice=bid]").nth(3).click()  # the proposal goes with it by itself
+    page.locator(f"main:not([data-position='{position}'])[data-idle=true]").wait_for()
+    mine = [entry["action"] for entry in log(player)[position:] if entry["seat"] == 0][:3]
+    assert [action["kind"] for action in mine] == ["bid", "propose", "propose"]
+    assert [action["args"]["power"] for action in mine[1:]] == [own, rival]
 
 
-def test_a_bid_without_a_proposal_asks_for_it(sit: Callable[..., Anna]) -> None:
-    anna = sit(bots=2)
-    anna.play(lambda: anna.asked().startswith("prompt.bidding"))
-    panel = anna.page.locator("#tabpanel")
+def test_a_bid_without_a_proposal_asks_for_it(resume: Sit) -> None:
+    player = resume(BID, game="struggle-5")
+    panel = player.page.locator("#tabpanel")
     panel.locator(".number").first.click()
     panel.locator("[data-choice=propose]").first.click()
     panel.locator("[data-choice=propose]").first.wait_for()
-    assert anna.axe() == []
+    assert violations(player.page, ".panel") == []
 
 
-def test_attacks_show_their_odds_and_closed_regions_their_reason(sit: Callable[..., Anna]) -> None:
-    anna = sit()
-    anna.play(lambda: anna.asked() == "prompt.take-turn" and bool(anna.sees()["view"]["attacks"]))
-    page, panel = anna.page, anna.page.locator("#tabpanel")
+def test_attacks_show_their_odds_and_closed_regions_their_reason(resume: Sit) -> None:
+    player = resume(ATTACK, game="struggle-2")
+    page, panel = player.page, player.page.locator("#tabpanel")
     page.click("#tab-turn")
     panel.locator(".odds").first.wait_for()
-    attacks = anna.sees()["view"]["attacks"]
-    assert panel.locator(".odds").count() == len(attacks)
+    attacks = sees(player)["view"]["attacks"]
+    assert panel.locator(".odds").count() == len(attacks) > 0
     assert panel.locator(".effects li").count() == sum(len(attack["effects"]) for attack in attacks)
     page.click("#tab-market")
     panel.locator(".tiles li").first.wait_for()
@@ -155,19 +77,63 @@ def test_attacks_show_their_odds_and_closed_regions_their_reason(sit: Callable[.
     assert panel.locator(".tiles li").count() == 2
     page.click("#tab-players")
     panel.get_by_text("If the war ended now").wait_for()
-    assert panel.locator("tbody tr").count() == 5
-    page.get_by_role("button", name="Build an army").click()
-    panel.get_by_text("Where the unit may go").wait_for()
-    assert panel.locator(".closed li").count() == len(anna.sees()["refused"])
-    closed = [refusal["args"]["to"] for refusal in anna.sees()["refused"] if refusal["args"]["to"] != "home"]
-    anna.click_area(closed[0])
-    page.locator(".menu .refused").first.wait_for()
+    assert panel.locator("tbody tr").count() == 2
     page.click("#tab-regions")
     panel.locator("tbody tr").first.wait_for()
     assert panel.locator("tbody tr").count() == 11
 
 
-def test_on_a_phone(sit: Callable[..., Anna]) -> None:
-    anna = sit(bots=2, width=390, height=844, touch=True)
-    assert anna.page.evaluate("document.documentElement.scrollWidth") <= 390
-    assert anna.axe() == []
+def test_closed_regions_say_why(resume: Sit) -> None:
+    player = resume(BUILD, game="struggle-4")
+    page, panel = player.page, player.page.locator("#tabpanel")
+    page.get_by_role("button", name="Build an army").click()
+    panel.get_by_text("Where the unit may go").wait_for()
+    refused = sees(player)["refused"]
+    assert panel.locator(".closed li").count() == len(refused)
+    closed = [refusal["args"]["to"] for refusal in refused if refusal["args"]["to"] != "home"]
+    player.area(closed[0]).dispatch_event("click")  # the middle of an outline may lie outside it
+    page.locator(".menu .refused").first.wait_for()
+
+
+def test_an_attack_asks_first_with_its_odds_and_can_be_called_off(resume: Sit) -> None:
+    player = resume(ATTACK, game="struggle-2", settings={"speed": "off", "confirm": "never"})
+    page, position = player.page, player.position
+    page.click("#tab-turn")
+    attack = page.locator("#tabpanel .cards button").first
+    attack.click()
+    asked = page.get_by_role("group", name="No way back")
+    expect(asked).to_contain_text("Attack")
+    expect(asked.locator(".odds")).to_have_attribute("aria-label", re.compile(r"\d"))
+    assert violations(page, ".act") == []
+    page.keyboard.press("Escape")
+    expect(asked).to_have_count(0)
+    assert player.position == position
+    attack.click()
+    asked.get_by_role("button", name="do it").click()
+    page.locator(f"main:not([data-position='{position}'])[data-idle=true]").wait_for()
+    assert any(event["kind"].startswith("attack") for entry in log(player)[position:] for event in entry["events"])
+
+
+def test_who_wants_no_question_gets_none(resume: Sit) -> None:
+    player = resume(ATTACK, game="struggle-2")  # the settings of the tests: no questions
+    page, position = player.page, player.position
+    page.click("#tab-turn")
+    page.locator("#tabpanel .cards button").first.click()
+    page.locator(f"main:not([data-position='{position}'])[data-idle=true]").wait_for()
+
+
+def test_a_tab_begins_at_its_top(resume: Sit) -> None:
+    page = resume(ATTACK, game="struggle-2").page
+    page.click("#tab-market")
+    page.locator("#tabpanel .tiles li").first.wait_for()
+    page.locator("#tabpanel").evaluate("(panel) => panel.scrollTo(0, 400)")
+    assert page.locator("#tabpanel").evaluate("(panel) => panel.scrollTop") > 0
+    page.click("#tab-regions")
+    page.locator("#tabpanel tbody tr").first.wait_for()
+    assert page.locator("#tabpanel").evaluate("(panel) => panel.scrollTop") == 0
+
+
+def test_on_a_phone(desk: Desk) -> None:
+    page = desk.sit(desk.table("struggle", 2), width=390, height=844, touch=True).page
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert violations(page) == []

@@ -55,7 +55,7 @@ def test_taking_back_restores_position_board_and_choices(play_now: PlayNow) -> N
 
     for left in (2, 1, 0):
         player.page.get_by_role("button", name="take back").click()
-        player.page.wait_for_function(f"() => document.querySelector('.history input').max === '{position + left}'")
+        player.page.wait_for_function(f"() => document.querySelector('main').dataset.position === '{position + left}'")
     expect(player.page.locator("[data-slot][data-offered]")).to_have_count(len(offered))
     assert player.offered("slot") == offered
     assert board(player.page) == before

@@ -1,11 +1,12 @@
 """The tiny game passes the suite, and the suite finds what is broken."""
 
+import itertools
 import random
 from typing import Any
 
 import pytest
 
-from rondel.kernel.conformance import Nonconformance, check
+from rondel.kernel.conformance import Nonconformance, check, pairwise, settings
 from tests.kernel.ferry import GAME, Ferry, Table
 
 
@@ -76,3 +77,23 @@ class Speechless(Ferry):
 def test_the_suite_finds(broken: type[Ferry], word: str) -> None:
     with pytest.raises(Nonconformance, match=word):
         check(broken(), games=10, rate=1.0)
+
+
+def test_few_rows_hold_every_pair_of_values() -> None:
+    axes: list[tuple[Any, ...]] = [(2, 3, 4, 5), ("a", "b"), (True, False), (0, 1, 2), (7,)]
+    rows = pairwise(axes)
+    for one, other in itertools.combinations(range(len(axes)), 2):
+        assert {(row[one], row[other]) for row in rows} == set(itertools.product(axes[one], axes[other]))
+    assert len(rows) <= 14, "twelve would be the fewest; all combinations are forty-eight"
+
+
+def test_settings_begin_with_each_player_count_and_end_with_all_combinations() -> None:
+    every = list(settings(GAME))
+    assert every[:3] == [(2, {}), (3, {}), (4, {})]
+    assert {(seats, options["rounds"]) for seats, options in every[3:9]} == set(itertools.product((2, 3, 4), (4, 2)))
+    assert len(every) == 3 + 6 + 6
+
+
+def test_a_game_without_end_is_found() -> None:
+    with pytest.raises(Nonconformance, match="not over after 10 actions: 2 seats of ferry"):
+        check(GAME, games=1, limit=10)

@@ -401,6 +401,7 @@ def test_static_files_stay_in_their_folder(tmp_path: Path) -> None:
     (static / "assets").mkdir(parents=True)
     (static / "index.html").write_text("<!doctype html><p>table</p>")
     (tmp_path / "secret.txt").write_text("secret")
+    (static / "assets" / "link.txt").symlink_to(tmp_path / "secret.txt")
     place = Place(tmp_path, static=static)
     try:
         for trick in (
@@ -409,6 +410,9 @@ def test_static_files_stay_in_their_folder(tmp_path: Path) -> None:
             "/assets/..%2f..%2fsecret.txt",
             "/..%5csecret.txt",
             "//secret.txt",
+            "/" + str(tmp_path / "secret.txt"),
+            "/%2f" + str(tmp_path / "secret.txt"),
+            "/assets/link.txt",
         ):
             answer = httpx.get(place.url + trick)
             assert "secret" not in answer.text, trick

@@ -15,14 +15,18 @@ from rondel.server import schema
 from rondel.server.library import chapters
 from tests.server.place import Place
 
+SCRIPT = "console.log('x');" * 200
+
 
 @pytest.fixture
 def built(tmp_path: Path) -> Iterator[Place]:
     static = tmp_path / "static"
     (static / "assets").mkdir(parents=True)
     (static / "index.html").write_text("<!doctype html><p>the table</p>")
-    (static / "assets" / "main-abc123.js").write_text("console.log('x');" * 200)
+    (static / "assets" / "main-abc123.js").write_text(SCRIPT)
     (static / "assets" / "main-abc123.js.br").write_bytes(b"brotli")
+    (static / "assets" / "main-abc123.js.gz").write_bytes(gzip.compress(SCRIPT.encode(), mtime=0))
+    (static / "assets" / "type-abc123.woff2").write_bytes(b"font")
     (static / ".built-from").write_text("digest")
     place = Place(tmp_path, static=static)
     yield place
@@ -46,19 +50,70 @@ def test_addresses_of_the_client_lead_to_its_page(built: Place) -> None:
     assert httpx.get(f"{built.url}/.built-from").status_code == 404
 
 
-def test_compressed_as_the_browser_likes(built: Place) -> None:
+def raw(url: str, accepted: str) -> tuple[httpx.Headers, bytes]:
+    with httpx.stream("GET", url, headers={"accept-encoding": accepted}) as answer:
+        return answer.headers, b"".join(answer.iter_raw())
+
+
+@pytest.mark.parametrize(
+    ("accepted", "coding"),
+    [
+        ("gzip", "gzip"),
+        ("gzip, br", "br"),
+        ("gzip, deflate, br;q=0.8", "br"),
+        ("br;q=0, GZIP;q=0.5", "gzip"),
+        ("br; q=0.0, gzip ;q=0", None),
+        ("brotli, *", None),
+        ("identity", None),
+    ],
+)
+def test_compressed_as_the_browser_likes(built: Place, accepted: str, coding: str | None) -> None:
+    headers, body = raw(f"{built.url}/assets/main-abc123.js", accepted)
+    assert headers.get("content-encoding") == coding
+    assert headers["content-type"].startswith("text/javascript")
+    assert headers["vary"] == "accept-encoding"
+    assert body == {"br": b"brotli", "gzip": gzip.compress(SCRIPT.encode(), mtime=0), None: SCRIPT.encode()}[coding]
+
+
+def test_what_the_build_did_not_compress_is_sent_as_it_is(built: Place) -> None:
+    headers, body = raw(f"{built.url}/assets/type-abc123.woff2", "gzip, br")
+    assert "content-encoding" not in headers
+    assert headers["content-type"] == "font/woff2"
+    assert body == b"font"
+
+
+def test_a_part_of_a_file(built: Place) -> None:
     url = f"{built.url}/assets/main-abc123.js"
-    with httpx.stream("GET", url, headers={"accept-encoding": "gzip"}) as answer:
-        assert answer.headers["content-encoding"] == "gzip"
-        assert gzip.decompress(b"".join(answer.iter_raw())).startswith(b"console.log")
-    with httpx.stream("GET", url, headers={"accept-encoding": "gzip, br"}) as answer:
-        assert answer.headers["content-encoding"] == "br"
-        assert b"".join(answer.iter_raw()) == b"brotli"
+    plain = {"accept-encoding": "identity"}
+    part = httpx.get(url, headers={**plain, "range": "bytes=0-6"})
+    assert (part.status_code, part.text) == (206, "console")
+    assert part.headers["content-range"] == f"bytes 0-6/{len(SCRIPT)}"
+    assert httpx.get(url, headers={**plain, "range": "bytes=99999-"}).status_code == 416
+
+
+def test_only_to_be_read(built: Place) -> None:
+    head = httpx.head(built.url)
+    assert (head.status_code, head.content) == (200, b"")
+    assert httpx.post(f"{built.url}/index.html").status_code == 405
+
+
+@pytest.mark.parametrize(
+    "name", ["assets/missing.js", "favicon.ico", "assets/main-abc123.js/more.js", "a%00b.js", "x" * 300 + ".js"]
+)
+def test_a_file_that_is_not_there(built: Place, name: str) -> None:
+    answer = httpx.get(f"{built.url}/{name}")
+    assert answer.status_code == 404
+    assert answer.json()["error"] == "not-found"
 
 
 def test_unchanged_is_not_sent_again(built: Place) -> None:
     tag = httpx.get(built.url).headers["etag"]
-    assert httpx.get(built.url, headers={"if-none-match": tag}).status_code == 304
+    again = httpx.get(built.url, headers={"if-none-match": tag})
+    assert (again.status_code, again.content) == (304, b"")
+    assert again.headers["cache-control"] == "no-cache"
+    asset = f"{built.url}/assets/main-abc123.js"
+    tags = {raw(asset, coding)[0]["etag"] for coding in ("br", "gzip", "identity")}
+    assert len(tags) == 3, "each shape has a tag of its own"
 
 
 def test_a_new_build_is_seen_at_once(built: Place) -> None:

@@ -17,6 +17,7 @@ from rich.table import Table as RichTable
 import rondel
 from rondel import games
 from rondel.bots import make
+from rondel.bots import names as bot_names
 from rondel.cli import arena as tournament
 from rondel.cli import terminal
 from rondel.cli.common import (
@@ -99,7 +100,7 @@ def start_terminal(
     game: GameName = games.NAMES[0],
     players: Players = None,
     seat: Annotated[int, typer.Option("--seat", "-s", help="Your seat, from 0.")] = 0,
-    bot: Annotated[str, typer.Option(help="The bot in the other seats.")] = "heuristic",
+    bot: Annotated[str | None, typer.Option(help="The bot in the other seats: the best there is.")] = None,
     option: Options = None,
     lang: Language = "en",
     file: Annotated[
@@ -109,9 +110,10 @@ def start_terminal(
     """Play against bots in the terminal."""
     check_language(lang)
     rules = find_game(game)
-    if file is not None and file.exists():
-        match = read_match(file)
-        rules = match.game
+    before = read_match(file) if file is not None and file.exists() else None
+    bot = bot or bot_names(before.game.name if before else game)[0]
+    if before is not None:
+        match = before
     else:
         options = parse_options(option or [])
         seats = settle(rules, players, options)

@@ -54,23 +54,53 @@ class Report:
         )
 
 
-def settings(game: Game[Any]) -> Iterator[tuple[int, dict[str, Any]]]:
-    """Every player count with every combination of options, in an order in which few already show much."""
-    combinations = [
-        dict(zip([option.name for option in game.options], values, strict=True))
-        for values in itertools.product(*(option.values for option in game.options))
-    ]
-    defaults = {option.name: option.default for option in game.options}
-    for options in combinations:
-        for name, value in game.sim_options.items():
-            if options[name] == defaults[name]:
-                options[name] = value  # with the default, random games would be too long
-    rng = random.Random(0)
-    everything = [(seats, options) for options in combinations for seats in game.players]
-    rng.shuffle(everything)
+Setting = tuple[int, dict[str, Any]]
+
+
+Value = tuple[int, int]
+"""A value of an axis: the number of the axis, and of the value in it."""
+
+
+def pairwise(axes: list[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
+    """Few rows in which every two values of two different axes stand together at least once; always the same rows."""
+    columns = [[(axis, value) for value in range(len(values))] for axis, values in enumerate(axes)]
+    missing = {pair for some in itertools.combinations(columns, 2) for pair in itertools.product(*some)}
+    rows: list[tuple[Any, ...]] = []
+    while missing:
+        row = list(min(missing))
+        begun = {axis for axis, _ in row}
+        for axis, column in enumerate(columns):
+            if axis not in begun:
+                gains = [(len(missing & pairs(row, value)), -value[1], value) for value in column]
+                row.append(max(gains)[2])
+        row.sort()
+        missing -= set(itertools.combinations(row, 2))
+        rows.append(tuple(axes[axis][value] for axis, value in row))
+    return rows
+
+
+def pairs(row: list[Value], value: Value) -> set[tuple[Value, Value]]:
+    return {(min(value, there), max(value, there)) for there in row}
+
+
+def settings(game: Game[Any]) -> Iterator[Setting]:
+    """Every player count; then each two values of options and seats together; then all combinations there are."""
+    names = [option.name for option in game.options]
+    values = [option.values for option in game.options]
     for seats in game.players:
         yield seats, dict(game.sim_options)
-    yield from everything
+    everything = list(itertools.product(game.players, *values))
+    random.Random(0).shuffle(everything)
+    for seats, *chosen in pairwise([tuple(game.players), *values]) + everything:
+        yield seats, for_random_play(game, dict(zip(names, chosen, strict=True)))
+
+
+def for_random_play(game: Game[Any], options: dict[str, Any]) -> dict[str, Any]:
+    """The options, but for defaults with which random games would be too long."""
+    for option in game.options:
+        if option.name in game.sim_options and options[option.name] == option.default:
+            options[option.name] = game.sim_options[option.name]
+    return options
 
 
 def check(
@@ -110,31 +140,40 @@ class Checker:
 
     def play(self, seats: int, options: dict[str, Any], seed: str, limit: int, rate: float, thorough: bool) -> None:
         """One random game, checked along the way."""
-        game = self.game
-        rng = random.Random(f"play/{seed}")
         secret = f"secret/{seed}"
-        match = Match(game, seats, options, commitment=commitment(secret), seed=secret)
+        match = Match(self.game, seats, options, commitment=commitment(secret), seed=secret)
+        self.go_on(match, seed, limit, rate, thorough)
+        if not match.over:
+            raise Nonconformance(f"the game is not over after {limit} actions: {setting(match, seed)}")
+
+    def go_on(self, match: Match, seed: str, limit: int, rate: float = 0.0, thorough: bool = False) -> None:
+        """At most `limit` random actions from where the match stands, checked along the way; then its end, if it is."""
+        rng = random.Random(f"play/{seed}")
+        begun = match.position
         try:
-            while not match.over:
-                assert match.position < limit, f"the game is not over after {limit} actions"
+            while not match.over and match.position < begun + limit:
                 if rng.random() < rate:
                     self.position(match, rng)
                 elif thorough:
                     self.loaded(match.state)
-                seats_to_act = flow.to_act(match.state)
-                if seats_to_act == (CHANCE,):
-                    match.roll()
-                    continue
-                assert CHANCE not in seats_to_act, "chance decides together with a seat"
-                seat = seats_to_act[rng.randrange(len(seats_to_act))]
-                match.play(seat, random_action(match.state, seat, rng))
-            self.end(match)
+                self.step(match, rng)
+            if match.over:
+                self.end(match)
         except Exception as error:
-            setting = f"{game.name}, {seats} seats, options {options}, seed {seed!r}, after {match.position} actions"
-            raise Nonconformance(f"{type(error).__name__}: {error}\n{setting}\n{tail(match)}") from error
+            raise Nonconformance(f"{type(error).__name__}: {error}\n{setting(match, seed)}\n{tail(match)}") from error
         self.report.games += 1
-        self.report.actions += match.position
+        self.report.actions += match.position - begun
         self.report.longest = max(self.report.longest, match.position)
+
+    def step(self, match: Match, rng: random.Random) -> None:
+        """Chance, or one seat at random, acts."""
+        seats_to_act = flow.to_act(match.state)
+        if seats_to_act == (CHANCE,):
+            match.roll()
+            return
+        assert CHANCE not in seats_to_act, "chance decides together with a seat"
+        seat = seats_to_act[rng.randrange(len(seats_to_act))]
+        match.play(seat, random_action(match.state, seat, rng))
 
     def position(self, match: Match, rng: random.Random) -> None:
         """Everything that must hold at a decision."""
@@ -295,6 +334,11 @@ class Checker:
 def foretold(preview: Preview, seat: int) -> Any:
     """A preview as its seat sees it."""
     return preview.known, [event.face(seat) for event in preview.events], preview.figures, preview.odds
+
+
+def setting(match: Match, seed: str) -> str:
+    state = match.state
+    return f"{state.seats} seats of {match.game.name}, {state.options}, seed {seed!r}, after {match.position} actions"
 
 
 def tail(match: Match, lines: int = 12) -> str:

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
-from fastapi import FastAPI, Request
+from fastapi import FastAPI
 from pydantic import TypeAdapter
 from starlette.responses import Response
 
@@ -47,16 +47,12 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.add_middleware(errors.Gate, hosts=settings.hosts, body_limit=settings.body_limit)
     errors.install(app)
     app.include_router(api.router)
-    client = Client(settings.static)
 
     @app.api_route("/api/{rest:path}", methods=["GET", "POST", "PUT", "PATCH", "DELETE"], include_in_schema=False)
     async def unknown(rest: str) -> Response:
         raise errors.Refusal(404, "not-found", f"there is nothing at /api/{rest[:80]}")
 
-    @app.get("/{name:path}", include_in_schema=False)
-    async def page(request: Request, name: str) -> Response:
-        return client.respond(request, name)
-
+    app.mount("/", Client(settings.static))
     return app
 
 

@@ -1,13 +1,16 @@
-"""The built client. Only files that were there at the start, or are there when asked again, can be named."""
+"""The built client, served by Starlette; each file in the shape that the build compressed it to."""
 
 from __future__ import annotations
 
-import gzip
 import mimetypes
-from pathlib import Path
+import os
+from pathlib import Path, PurePath
 
-from starlette.requests import Request
-from starlette.responses import Response
+from starlette.datastructures import Headers
+from starlette.exceptions import HTTPException
+from starlette.responses import FileResponse, Response
+from starlette.staticfiles import NotModifiedResponse, StaticFiles
+from starlette.types import Scope
 
 NOT_BUILT = """<!doctype html>
 <html lang="en">
@@ -22,8 +25,8 @@ NOT_BUILT = """<!doctype html>
 </html>
 """
 
-COMPRESSED = (".html", ".js", ".css", ".svg", ".json", ".txt", ".map", ".webmanifest", ".wasm")
-SMALL = 1000
+CODINGS = {"br": ".br", "gzip": ".gz"}
+"""The codings that the build makes, the best first, and how the names of such files end."""
 IMMUTABLE = "public, max-age=31536000, immutable"
 FRESH = "no-cache"
 
@@ -31,74 +34,60 @@ for kind, ending in (("text/javascript", ".js"), ("image/svg+xml", ".svg"), ("fo
     mimetypes.add_type(kind, ending)
 
 
-class Asset:
-    """One file, in the shapes that browsers accept."""
+class Client(StaticFiles):
+    """A file; the page itself for any address of the client's own; a page that helps if it is not built."""
 
-    def __init__(self, path: Path, name: str) -> None:
-        self.body = path.read_bytes()
-        self.type = mimetypes.guess_type(name)[0] or "application/octet-stream"
-        self.cache = IMMUTABLE if name.startswith("assets/") else FRESH
-        self.stamp = path.stat().st_mtime_ns
-        self.tag = f'"{self.stamp:x}-{len(self.body):x}"'
-        self.path = path
-        self._shapes: dict[str, bytes] = {}
-
-    def shape(self, coding: str) -> bytes | None:
-        """The body in a coding; gzip is made when it is first wanted, brotli taken if the build made it."""
-        if coding not in self._shapes:
-            ready = self.path.with_name(self.path.name + (".br" if coding == "br" else ".gz"))
-            if ready.is_file():
-                self._shapes[coding] = ready.read_bytes()
-            elif coding == "gzip" and len(self.body) > SMALL and self.path.suffix in COMPRESSED:
-                self._shapes[coding] = gzip.compress(self.body, 9)
-            else:
-                self._shapes[coding] = b""
-        return self._shapes[coding] or None
-
-
-class Client:
     def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self.assets: dict[str, Asset] = {}
+        super().__init__(directory=folder, check_dir=False)
 
-    def _find(self, name: str) -> Asset | None:
-        """A file by its name among those in the folder: a path with tricks in it names none of them."""
-        asset = self.assets.get(name)
-        if asset is not None and asset.cache == IMMUTABLE:
-            return asset
-        path = self._names().get(name)
-        if path is None:
-            return None
-        if asset is None or asset.stamp != path.stat().st_mtime_ns:
-            asset = self.assets[name] = Asset(path, name)
-        return asset
+    async def check_config(self) -> None:
+        """The client may be built, and built anew, while the server runs."""
 
-    def _names(self) -> dict[str, Path]:
-        if not self.folder.is_dir():
-            return {}
-        return {
-            path.relative_to(self.folder).as_posix(): path
-            for path in self.folder.rglob("*")
-            if path.is_file() and not path.name.startswith(".")
-        }
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        name = PurePath(path)
+        if any(part.startswith(".") for part in name.parts):
+            raise HTTPException(404)
+        try:
+            return await super().get_response(path if name.parts else "index.html", scope)
+        except HTTPException as error:
+            if error.status_code != 404 or name.suffix:
+                raise
+        try:
+            return await super().get_response("index.html", scope)
+        except HTTPException:
+            return Response(NOT_BUILT, media_type="text/html", headers={"cache-control": "no-store"})
 
-    def respond(self, request: Request, name: str) -> Response:
-        """A file; the page itself for any address of the client's own; a page that helps if it is not built."""
-        asset = self._find(name or "index.html")
-        if asset is None and "." not in name.rpartition("/")[2]:
-            asset = self._find("index.html")
-            if asset is None:
-                return Response(NOT_BUILT, media_type="text/html", headers={"cache-control": "no-store"})
-        if asset is None:
-            return Response("not found\n", 404, media_type="text/plain")
-        headers = {"cache-control": asset.cache, "etag": asset.tag, "vary": "accept-encoding"}
-        if request.headers.get("if-none-match") == asset.tag:
-            return Response(status_code=304, headers=headers)
-        accepted = request.headers.get("accept-encoding", "")
-        body = asset.body
-        for coding in ("br", "gzip"):
-            if coding in accepted and (shape := asset.shape(coding)) is not None:
-                body, headers["content-encoding"] = shape, coding
-                break
-        headers["x-content-type-options"] = "nosniff"
-        return Response(body, headers=headers, media_type=asset.type)
+    def file_response(
+        self, full_path: str | os.PathLike[str], stat_result: os.stat_result, scope: Scope, status_code: int = 200
+    ) -> Response:
+        headers = Headers(scope=scope)
+        path = Path(full_path)
+        sent, coding = _shape(path, headers.get("accept-encoding", ""))
+        response = FileResponse(
+            sent, status_code, media_type=mimetypes.guess_type(path.name)[0], stat_result=sent.stat()
+        )
+        response.headers["cache-control"] = IMMUTABLE if path.parent.name == "assets" else FRESH
+        response.headers["vary"] = "accept-encoding"
+        response.headers["x-content-type-options"] = "nosniff"
+        if coding:
+            response.headers["content-encoding"] = coding
+        return NotModifiedResponse(response.headers) if self.is_not_modified(response.headers, headers) else response
+
+
+def _shape(path: Path, accepted: str) -> tuple[Path, str]:
+    """The file to send for a path, and its coding: the best that the caller accepts and the build made."""
+    for coding in CODINGS:
+        if _accepts(accepted, coding):
+            made = path.with_name(path.name + CODINGS[coding])
+            if made.is_file():
+                return made, coding
+    return path, ""
+
+
+def _accepts(accepted: str, coding: str) -> bool:
+    """Whether an Accept-Encoding names a coding, and not only to refuse it (`br;q=0`)."""
+    for offer in accepted.split(","):
+        name, _, weight = offer.partition(";")
+        if name.strip().lower() == coding:
+            return weight.replace(" ", "").rstrip("0.") != "q="
+    return False

@@ -32,6 +32,12 @@ export interface GameModule {
   equalMoves?(observation: Observation, from: string): number;
   /** Decisions inside such a gesture that are answered once for all. */
   repeatable?: readonly string[];
+  /** Whether an offered choice sends one more of what a move sent, where it is not simply the same choice again. */
+  again?(move: Choice, offered: Choice): boolean;
+  /** Whether there is no way back from a choice, so that it is confirmed; null: as its preview tells. */
+  risks?(choice: Choice): boolean | null;
+  /** Odds and stake of a choice that is to be confirmed, where its consequences alone do not tell them. */
+  Stake?: Component<Surface & { choice: Choice }>;
   /** Colour and sign of what an entry of the log is about, as a CSS variable suffix. */
   sideOf?(entry: LogEntry): string | null;
   /** Whether a new turn starts with this entry. */

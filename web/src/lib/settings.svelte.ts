@@ -11,6 +11,8 @@ export interface Settings {
   theme: Theme;
   speed: Speed;
   confirm: Confirm;
+  /** Whether a choice that lets dice fall or shows something hidden is confirmed, whatever else is. */
+  risk: boolean;
   patterns: boolean;
 }
 
@@ -26,6 +28,7 @@ export const PACE: Record<Speed, number> = { off: 0, fast: 450, normal: 1000, sl
 const KEY = "rondel.settings";
 
 function preferredLanguage(): Language {
+  if (typeof navigator === "undefined") return "en"; // no browser: a test
   const wanted = (navigator.languages ?? [navigator.language]).map((tag) => tag.slice(0, 2));
   return (wanted.find((tag) => LANGUAGES.some((l) => l.id === tag)) as Language | undefined) ?? "en";
 }
@@ -37,6 +40,7 @@ function load(): Settings {
     theme: "system",
     speed: "normal",
     confirm: coarse ? "turn" : "never",
+    risk: true,
     patterns: true,
   };
   try {

@@ -1,10 +1,12 @@
-/** Several equal moves in one gesture: the same choice again, as long as it is offered. */
-import type { Choice, Observation, Params } from "../lib/protocol";
+/** More than the next choice, ordered in one gesture. Whatever the player did not see coming ends it. */
+import type { Choice, LogEntry, Observation, Params } from "../lib/protocol";
 
 export function same(a: Params, b: Params): boolean {
   const keys = Object.keys(a);
   return keys.length === Object.keys(b).length && keys.every((key) => a[key] === b[key]);
 }
+
+const equal = (a: Choice, b: Choice): boolean => a.kind === b.kind && same(a.args, b.args);
 
 /** Whether a seat is asked the same as before: others, who decide at the same time, have only gone on. */
 export function sameDecision(before: Observation | null, now: Observation): boolean {
@@ -12,37 +14,104 @@ export function sameDecision(before: Observation | null, now: Observation): bool
   return before !== null && before.prompt !== null && asked(before) === asked(now);
 }
 
-export class Plan {
-  private readonly answers = new Map<string, Choice>();
-  private readonly home: string | undefined;
-  finished = false;
+/** Whether dice fell, a card was turned or somebody else was seen to choose after this position. */
+export function interrupted(log: readonly LogEntry[], since: number, seat: number | null): boolean {
+  return log.some((entry) => entry.position > since && entry.seat !== seat && (entry.seat < 0 || entry.action !== null));
+}
 
+/** How a game repeats a move: what sends one more of the same, and which questions are answered once for all. */
+export interface Repeating {
+  again?: (move: Choice, offered: Choice) => boolean;
+  repeatable?: readonly string[];
+}
+
+/** One question inside a gesture as the player saw it, and the answer. */
+interface Answer {
+  prompt: string;
+  offered: readonly Choice[];
+  choice: Choice;
+}
+
+/** Several equal moves in one gesture: the same choice again, and the same answers to the same questions. */
+export class Plan {
+  private readonly answers: Answer[] = [];
+  private at: number;
+  done = 1;
+
+  /** `move` is about to be made at `start`, and is to be made `wanted` times in all. */
   constructor(
     private readonly move: Choice,
-    private left: number,
+    readonly wanted: number,
     start: Observation,
-    private readonly repeatable: readonly string[],
+    private readonly how: Repeating = {},
   ) {
-    this.home = start.prompt?.key;
+    this.at = start.position;
   }
 
-  /** A decision inside the gesture was answered by hand: answer it the same way next time. */
-  answered(choice: Choice, at: Observation): void {
-    const prompt = at.prompt?.key;
-    if (prompt !== undefined && this.repeatable.includes(choice.kind)) this.answers.set(prompt, choice);
+  /** The player chose by hand. False: that is no part of the gesture, and ends it. */
+  answered(choice: Choice, at: Observation): boolean {
+    if (!at.prompt || !this.how.repeatable?.includes(choice.kind)) return false;
+    this.answers.push({ prompt: at.prompt.key, offered: at.choices, choice });
+    this.at = at.position;
+    return true;
   }
 
-  /** The choice to make now, or null to wait for the player. */
-  next(now: Observation): Choice | null {
-    const again = now.choices.find((c) => c.kind === this.move.kind && same(c.args, this.move.args));
-    if (again && this.left > 0) {
-      this.left -= 1;
-      return again;
+  /** The choice to make now; "wait" for the player to answer a question of the first move; or "over". */
+  next(now: Observation, log: readonly LogEntry[]): Choice | "wait" | "over" {
+    if (now.position !== this.at + 1 || interrupted(log, this.at, now.seat)) return "over";
+    const again = now.choices.find((offered) => equal(offered, this.move) || this.how.again?.(this.move, offered));
+    if (again) return this.done < this.wanted ? this.go(again, now, 1) : "over";
+    const known = this.answers.find(({ prompt, offered }) => prompt === now.prompt?.key && alike(offered, now.choices));
+    if (known) {
+      const choice = now.choices.find((offered) => equal(offered, known.choice));
+      return choice ? this.go(choice, now, 0) : "over";
     }
-    const answer = this.answers.get(now.prompt?.key ?? "");
-    const offered = answer && now.choices.find((c) => c.kind === answer.kind && same(c.args, answer.args));
-    if (offered) return offered;
-    if (now.prompt?.key === this.home) this.finished = true; // done, or no longer offered
+    const first = this.done === 1 && now.choices.some(({ kind }) => this.how.repeatable?.includes(kind));
+    return first ? "wait" : "over";
+  }
+
+  private go(choice: Choice, now: Observation, moves: number): Choice {
+    this.at = now.position;
+    this.done += moves;
+    return choice;
+  }
+}
+
+/** The same things to choose from, whatever their numbers. */
+function alike(a: readonly Choice[], b: readonly Choice[]): boolean {
+  return a.length === b.length && a.every((one) => b.some((other) => equal(one, other)));
+}
+
+/** A choice of a form that the player filled in; an `optional` one may go unasked. */
+export interface Wanted {
+  kind: string;
+  args: Params;
+  optional?: boolean;
+}
+
+/** Choices of a form, made one after the other. */
+export class Orders {
+  private readonly left: Wanted[];
+
+  constructor(
+    wanted: readonly Wanted[],
+    private at: number,
+  ) {
+    this.left = [...wanted];
+  }
+
+  /** The choice to make now, or null at the end: all is done, or the player goes on by hand. */
+  next(now: Observation, log: readonly LogEntry[]): Choice | null {
+    if (interrupted(log, this.at, now.seat)) return null;
+    for (let order = this.left.shift(); order; order = this.left.shift()) {
+      const { kind, args, optional } = order;
+      const choice = now.choices.find((offered) => offered.kind === kind && same(offered.args, args));
+      if (choice) {
+        this.at = now.position;
+        return choice;
+      }
+      if (!optional || now.choices.some((offered) => offered.kind === kind)) return null;
+    }
     return null;
   }
 }

@@ -1,111 +1,87 @@
-/** One table as this browser sees it: what the server says, what is looked at, what is about to be chosen.
+/** One table as this browser sees it: who sits here, how the table stands, and the parts that deal with it.
  *
  * No rules in here. What may be done is the list of choices in the observation, and nothing else.
  */
 import * as api from "../lib/api";
 import { ApiError } from "../lib/api";
-import { Live, type LineState } from "../lib/live";
-import type { Choice, GameEvent, LiveMessage, LogEntry, Observation, Params, Preview, Refused, Table } from "../lib/protocol";
+import type { Choice, LiveMessage, LogEntry, Moved, Observation, Preview, Refused, Reset, Table, TakenBack } from "../lib/protocol";
 import { pace, settings } from "../lib/settings.svelte";
 import { reasonText, t, useGame } from "../lib/words.svelte";
 import { loadGame, type GameModule } from "../games";
 import { Chat } from "./chat.svelte";
-import { Plan, same, sameDecision } from "./plan";
+import { asksFirst, isGamble, needsPreview, type Risk } from "./confirmation";
+import { Connection } from "./connection.svelte";
+import { Foresight } from "./foresight.svelte";
+import { History, sinceOwnMove } from "./history.svelte";
+import { Orders, Plan, sameDecision, type Wanted } from "./plan";
+import { Playback, type Told, type Trace } from "./playback.svelte";
+import { Selection, type Mark, type Menu } from "./selection.svelte";
 
-export type Mark = "source" | "goal" | "selected";
+export type { Mark, Menu } from "./selection.svelte";
+export type { Trace } from "./playback.svelte";
+export type { Wanted } from "./plan";
 
-/** A move that is being shown. */
-export interface Trace {
-  seat: number;
-  action: Choice | null;
-  events: GameEvent[];
-  areas: Set<string>;
-  /** Changes with every trace, so that the animation starts anew. */
-  id: number;
-}
+/** The shortest time a move stays in view when it is shown again, in milliseconds. */
+const SHOWN_AGAIN = 350;
 
-export interface Menu {
-  area: string;
-  choices: Choice[];
-  from: boolean;
-}
-
-const AREA_PARAMS = ["area", "from", "to"] as const;
-/** Longest time spent on showing what the others did, in milliseconds. */
-const LONGEST_SHOW = 14_000;
-/** The second of two quick clicks does not undo the first. */
-const DOUBLE_CLICK = 400;
-/** How long the live line may take after a move was acknowledged, in milliseconds. */
-const LINE_IS_SLOW = 600;
-
-function sleep(milliseconds: number): Promise<void> {
-  return new Promise((done) => setTimeout(done, milliseconds));
-}
-
-export function areasOf(action: Choice | null, events: readonly GameEvent[]): Set<string> {
-  const areas = new Set<string>();
-  for (const params of [action?.args ?? {}, ...events.map((e) => e.params)]) {
-    for (const key of AREA_PARAMS) if (typeof params[key] === "string") areas.add(params[key]);
-  }
-  return areas;
-}
+type Happened = Moved | TakenBack | Reset;
 
 export class Session {
   table = $state.raw<Table | null>(null);
   game = $state.raw<GameModule | null>(null);
   observation = $state.raw<Observation | null>(null);
   log = $state.raw<LogEntry[]>([]);
-  line = $state.raw<LineState>("connecting");
   /** The seat this browser shows, or null for a spectator. */
   seat = $state.raw<number | null>(null);
   /** The player who must take over the screen, before anything of hers is shown. */
   handover = $state.raw<number | null>(null);
-  /** The earlier position that is looked at, or null for now. */
-  at = $state.raw<number | null>(null);
-  past = $state.raw<Observation | null>(null);
-  selected = $state.raw<string | null>(null);
-  /** How many equal moves the next goal stands for. */
-  count = $state.raw(1);
-  pending = $state.raw<Choice | null>(null);
-  /** The choice that the pointer rests on. */
-  hovered = $state.raw<Choice | null>(null);
-  preview = $state.raw<{ choice: number; position: number; value: Preview } | null>(null);
-  refusal = $state.raw<Refused | null>(null);
-  menu = $state.raw<Menu | null>(null);
-  inspected = $state.raw<string | null>(null);
-  trace = $state.raw<Trace | null>(null);
-  playing = $state.raw(false);
+  /** The bot that is said to be deciding. */
+  thinking = $state.raw<number | null>(null);
   /** Several choices are being made in one gesture: nothing else is offered in between. */
   inOrder = $state.raw(false);
-  thinking = $state.raw<number | null>(null);
-  /** The position that a move or a take-back on its way to the server answers. */
-  private sent = $state.raw<number | null>(null);
+  /** A word to the player: what went wrong, or what a gesture left undone. */
   notice = $state.raw<string | null>(null);
   gone = $state.raw(false);
   failure = $state.raw<string | null>(null);
+  private plan: Plan | null = null;
 
   readonly chat: Chat;
-  private live: Live | null = null;
-  private queue: LiveMessage[] = [];
-  private traces = 0;
-  private hurry = false;
-  private wake: (() => void) | null = null;
-  private arrival: (() => void) | null = null;
-  private plan: Plan | null = null;
-  private replayToken = 0;
-  private selectedAt = 0;
-  private readonly pastCache = new Map<string, Observation>();
+  readonly connection = new Connection({
+    observation: () => this.observation,
+    refresh: () => this.refresh(),
+    failed: (error) => {
+      this.plan = null;
+      this.notice = explain(error);
+    },
+  });
+  readonly playback = new Playback<Happened>({
+    take: (message) => this.take(message),
+    pace: () => (document.hidden || this.at !== null ? 0 : pace()),
+    settled: () => this.afterChange(),
+  });
+  readonly selection = new Selection({
+    choices: () => this.choices,
+    refused: () => this.refused,
+    choose: (choice) => this.choose(choice),
+  });
+  readonly foresight = new Foresight({
+    position: () => (this.seat === null ? null : (this.observation?.position ?? null)),
+    fetch: (position, choice) => api.preview(this.id, this.seat ?? 0, position, choice),
+  });
+  readonly history = new History({
+    last: () => this.observation?.position ?? 0,
+    fetch: (position) => api.observation(this.id, this.seat, position),
+    failed: (error) => (this.notice = explain(error)),
+  });
 
-  readonly shown = $derived(this.at === null ? this.observation : this.past);
+  readonly shown = $derived(this.at === null ? this.observation : this.history.past);
   readonly humans = $derived(
     (this.table?.seats ?? []).flatMap((seat, index) => (seat.kind === "human" ? [index] : [])),
   );
-  /** Something is on its way; until its answer is there, nothing else is sent. */
-  readonly busy = $derived(this.sent !== null && this.sent === this.observation?.position);
   readonly active = $derived(
     this.at === null &&
       !this.inOrder &&
-      !this.playing &&
+      !this.playback.playing &&
       this.handover === null &&
       this.observation !== null &&
       !this.observation.over &&
@@ -114,15 +90,68 @@ export class Session {
   );
   readonly choices = $derived<Choice[]>(this.active ? (this.observation?.choices ?? []) : []);
   readonly refused = $derived<Refused[]>(this.active ? (this.observation?.refused ?? []) : []);
-  readonly marks = $derived(this.markAreas());
   /** What this seat has chosen since somebody else last did: its turn so far, as long as it can be taken back. */
   readonly series = $derived(this.observation?.takeback ? this.log.slice(-this.observation.takeback) : []);
   /** Entries since this seat's own last move. */
-  readonly since = $derived(this.sinceOwnMove());
+  readonly since = $derived(sinceOwnMove(this.log, this.seat));
+  /** Nothing is under way: what is on the screen stays until somebody does something. */
+  readonly idle = $derived(
+    !this.busy && !this.playback.playing && !this.inOrder && this.foresight.waiting === 0 && this.connection.state === "open",
+  );
 
   constructor(readonly id: string) {
     this.chat = new Chat(id);
   }
+
+  // What boards and panels of games read and call, wherever it lives.
+
+  get at(): number | null {
+    return this.history.at;
+  }
+  get busy(): boolean {
+    return this.connection.busy;
+  }
+  get trace(): Trace | null {
+    return this.playback.trace;
+  }
+  get marks(): Map<string, Mark> {
+    return this.selection.marks;
+  }
+  get selected(): string | null {
+    return this.selection.selected;
+  }
+  get menu(): Menu | null {
+    return this.selection.menu;
+  }
+  set menu(menu: Menu | null) {
+    this.selection.menu = menu;
+  }
+  get inspected(): string | null {
+    return this.selection.inspected;
+  }
+  set inspected(area: string | null) {
+    this.selection.inspected = area;
+  }
+  get pending(): Choice | null {
+    return this.selection.pending;
+  }
+  get refusal(): Refused | null {
+    return this.selection.refusal;
+  }
+  set refusal(refused: Refused | null) {
+    this.selection.refusal = refused;
+  }
+  get hovered(): Choice | null {
+    return this.foresight.hovered;
+  }
+  previewOf(choice: Choice | null): Preview | null {
+    return this.foresight.of(choice);
+  }
+  explain(refused: Refused): void {
+    this.selection.explain(refused);
+  }
+
+  // Sitting down and getting up
 
   async start(): Promise<void> {
     try {
@@ -138,75 +167,52 @@ export class Session {
       else if (acting === undefined) await this.sit(null); // machines move; whoever comes next is asked then
       else this.handover = acting;
     } catch (error) {
-      this.failure = error instanceof ApiError && error.status === 404 ? t("error.no-such-table") : this.explainError(error);
+      this.failure = error instanceof ApiError && error.status === 404 ? t("error.no-such-table") : explain(error);
     }
   }
 
   stop(): void {
-    this.live?.stop();
-    this.live = null;
-    this.replayToken++;
+    this.connection.close();
+    this.history.stopReplay();
+    this.playback.drop();
   }
 
   /** Look at the table as this seat. */
   async sit(seat: number | null): Promise<void> {
-    this.live?.stop();
-    this.queue = [];
+    this.connection.close();
+    this.playback.drop();
     this.clearChoice();
     this.plan = null;
-    this.pastCache.clear();
-    this.at = null;
-    this.past = null;
+    this.history.forget();
     this.observation = null;
     this.log = [];
     this.seat = seat;
     try {
       await this.refresh();
     } catch (error) {
-      this.failure = this.explainError(error);
+      this.failure = explain(error);
       return;
     }
     this.handover = null;
-    this.live = new Live({
+    this.connection.open({
       address: (from) => api.liveAddress(this.id, this.seat, from),
-      onmessage: (message) => this.receive(message),
+      onmessage: (message) => this.hear(message),
       onstate: (state) => {
-        this.line = state;
         if (state === "open") void this.chat.load(this.seat);
       },
     });
   }
 
   private async refresh(): Promise<void> {
-    const [observation, log] = await Promise.all([
-      api.observation(this.id, this.seat),
-      api.log(this.id, this.seat),
-    ]);
-    this.replace(observation);
+    const [observation, log] = await Promise.all([api.observation(this.id, this.seat), api.log(this.id, this.seat)]);
     this.log = log;
+    this.replace(observation);
     this.afterChange();
-  }
-
-  /** The table stands differently now: what was half chosen is off. */
-  private replace(observation: Observation, byOthers = false): void {
-    const before = this.observation;
-    this.observation = observation;
-    if (byOthers && sameDecision(before, observation)) {
-      const choice = this.pending ?? this.hovered;
-      if (choice) void this.fetchPreview(choice);
-    } else {
-      this.clearChoice();
-    }
-    this.arrival?.();
-  }
-
-  retry(): void {
-    this.live?.retry();
   }
 
   // What comes in
 
-  private receive(message: LiveMessage): void {
+  private hear(message: LiveMessage): void {
     if (message.type === "deleted") {
       this.gone = true;
       this.stop();
@@ -215,255 +221,157 @@ export class Session {
     } else if (message.type === "chat") {
       this.chat.hear(message);
     } else {
-      this.queue.push(message);
-      if (!this.playing) void this.play();
+      this.playback.push(message);
     }
   }
 
-  private async play(): Promise<void> {
-    this.playing = true;
-    this.hurry = false;
-    while (this.queue.length) {
-      const message = this.queue.shift() as LiveMessage;
-      if (message.type === "moved") {
-        if (this.observation && message.position <= this.observation.position) continue;
-        this.accept(message);
-        this.thinking = null;
-        // What others choose in secret is nothing to watch, and must not keep this seat from choosing.
-        const hidden = message.action === null;
-        const others = message.seat !== this.seat && message.seat >= 0 && !hidden;
-        const time = Math.min(pace(), LONGEST_SHOW / (this.queue.length + 1));
-        if (others && time > 0 && !this.hurry && !document.hidden && this.at === null) {
-          this.show(message.seat, message.action, message.events);
-          await this.linger(time);
-        }
-      } else if (message.type === "takenback") {
-        this.log = this.log.filter((entry) => entry.position <= message.position);
-        this.replace(message.observation);
-        this.pastCache.clear();
-        this.plan = null;
-      } else if (message.type === "reset") {
-        const jumped = message.observation.position !== this.observation?.position;
-        if (jumped) this.replace(message.observation);
-        else this.observation = message.observation;
-        if (jumped) this.log = await api.log(this.id, this.seat).catch(() => this.log);
-      }
+  /** Carry out a message; what is to be shown of it, if anything. */
+  private take(message: Happened): Told | null | Promise<null> {
+    if (message.type === "moved") return this.moved(message);
+    if (message.type === "takenback") {
+      this.log = this.log.filter((entry) => entry.position <= message.position);
+      this.plan = null;
+      this.history.cut(message.position);
+      this.replace(message.observation);
+      return null;
     }
-    this.trace = null;
-    this.playing = false;
-    this.afterChange();
+    if (message.observation.position === this.observation?.position) {
+      this.observation = message.observation;
+      return null;
+    }
+    this.plan = null;
+    this.replace(message.observation);
+    return api.log(this.id, this.seat).then(
+      (log) => {
+        this.log = log;
+        return null;
+      },
+      () => null,
+    );
   }
 
-  private accept(message: Extract<LiveMessage, { type: "moved" }>): void {
-    const { position, seat, action, events } = message;
-    this.replace(message.observation, seat !== this.seat);
+  private moved({ position, seat, action, events, observation }: Moved): Told | null {
+    if (this.observation && position <= this.observation.position) return null;
     const before = (this.log.at(-1)?.position ?? 0) < position ? this.log : this.log.filter((e) => e.position < position);
     this.log = [...before, { position, seat, action, events }];
+    this.replace(observation, seat !== this.seat);
+    this.thinking = null;
+    // What others choose in secret is nothing to watch, and must not keep this seat from choosing.
+    return seat !== this.seat && seat >= 0 && action !== null ? { seat, action, events } : null;
   }
 
-  private show(seat: number, action: Choice | null, events: GameEvent[]): void {
-    this.trace = { seat, action, events, areas: areasOf(action, events), id: ++this.traces };
-  }
-
-  /** Stay on a move for a while, unless the player goes on. */
-  private async linger(milliseconds: number): Promise<void> {
-    await Promise.race([sleep(milliseconds), new Promise<void>((done) => (this.wake = done))]);
-    this.wake = null;
-  }
-
-  /** Show the rest of what happened at once. */
-  skip(): void {
-    this.hurry = true;
-    this.replayToken++;
-    this.wake?.();
+  /** The table stands differently now: what was half chosen is off. */
+  private replace(observation: Observation, byOthers = false): void {
+    const before = this.observation;
+    this.observation = observation;
+    if (byOthers && sameDecision(before, observation)) {
+      const choice = this.pending ?? this.hovered;
+      if (choice) void this.foresight.look(choice);
+    } else {
+      this.clearChoice();
+    }
+    this.connection.arrived();
   }
 
   private afterChange(): void {
     const now = this.observation;
-    if (!now || this.playing) return;
+    if (!now || this.playback.playing) return;
     if (!now.over && this.humans.length > 1 && (this.seat === null || !now.to_act.includes(this.seat))) {
       const next = this.humans.find((seat) => now.to_act.includes(seat));
       if (next !== undefined) this.handover = next;
     }
-    if (this.plan && this.active && !this.busy) {
-      const choice = this.plan.next(now);
-      if (choice) void this.submit(choice);
-      else if (this.plan.finished) this.plan = null;
-    }
+    if (this.plan && !this.busy && !this.inOrder) this.goOn(this.plan, now);
   }
 
   // Choosing
-
-  private markAreas(): Map<string, Mark> {
-    const marks = new Map<string, Mark>();
-    for (const { args } of this.choices) {
-      if (typeof args.area === "string") marks.set(args.area, "goal");
-      if (typeof args.from === "string" && !marks.has(args.from)) marks.set(args.from, "source");
-    }
-    if (this.selected !== null) {
-      for (const { args } of this.choices) {
-        if (args.from === this.selected && typeof args.to === "string") marks.set(args.to, "goal");
-      }
-      marks.set(this.selected, "selected");
-    }
-    return marks;
-  }
-
-  choicesAt(area: string): Choice[] {
-    return this.choices.filter(({ args }) => args.area === area);
-  }
-
-  choicesFrom(area: string): Choice[] {
-    return this.choices.filter(({ args }) => args.from === area);
-  }
-
-  refusedAt(area: string): Refused[] {
-    return this.refused.filter(({ args }) =>
-      this.selected !== null && args.from !== undefined
-        ? args.from === this.selected && args.to === area
-        : args.area === area || args.from === area || (args.from === undefined && args.to === area),
-    );
-  }
-
-  /** An area was clicked, tapped, or picked with the keyboard. */
-  pick(area: string): void {
-    this.menu = null;
-    this.refusal = null;
-    if (this.selected !== null) {
-      if (area === this.selected) {
-        if (performance.now() - this.selectedAt > DOUBLE_CLICK) this.clearChoice();
-        return;
-      }
-      const moves = this.choices.filter(({ args }) => args.from === this.selected && args.to === area);
-      if (moves.length === 1 && moves[0]) return this.choose(moves[0]);
-      if (moves.length > 1) {
-        this.menu = { area, choices: moves, from: false };
-        return;
-      }
-    }
-    const here = this.choicesAt(area);
-    const from = this.choicesFrom(area);
-    if (here.length === 1 && here[0] && !from.length) return this.choose(here[0]);
-    if (here.length) {
-      this.menu = { area, choices: here, from: from.length > 0 };
-    } else if (from.length) {
-      this.select(area);
-    } else {
-      this.inspected = this.inspected === area ? null : area;
-    }
-  }
-
-  select(area: string): void {
-    this.menu = null;
-    this.pending = null;
-    this.inspected = null;
-    this.selected = area;
-    this.selectedAt = performance.now();
-    this.count = 1;
-  }
 
   get mostEqual(): number {
     if (this.selected === null || !this.observation) return 1;
     return this.game?.equalMoves?.(this.observation, this.selected) ?? 1;
   }
 
-  choose(choice: Choice): void {
-    if (this.busy) return;
-    this.menu = null;
-    this.refusal = null;
-    if (settings.confirm === "never" || this.pending?.id === choice.id) void this.commit(choice);
-    else if (settings.confirm === "always") this.ask(choice);
-    else void this.askAtTheEnd(choice);
+  /** The player chooses; what `following` names comes after it in the same gesture, if it is asked for then. */
+  choose(choice: Choice, following: readonly Wanted[] = []): void {
+    if (this.busy || this.inOrder) return;
+    const waits = this.pending?.id === choice.id;
+    this.selection.menu = null;
+    this.selection.refusal = null;
+    const risks = this.risks(choice);
+    if (waits) void this.commit(choice, this.selection.following);
+    else if (needsPreview(settings, risks)) void this.askIfNeeded(choice, following);
+    else if (asksFirst(settings, null, risks)) this.ask(choice, following);
+    else void this.commit(choice, following);
   }
 
-  private ask(choice: Choice): void {
-    this.pending = choice;
-    void this.fetchPreview(choice);
+  private risks(choice: Choice): Risk {
+    return this.game?.risks?.(choice) ?? null;
   }
 
-  /** A choice that can be taken back is made at once; the one that ends the turn is made when it is confirmed. */
-  private async askAtTheEnd(choice: Choice): Promise<void> {
+  /** Whether there is no way back from a choice, as far as is known by now. */
+  isGamble(choice: Choice): boolean {
+    const preview = this.previewOf(choice);
+    return this.risks(choice) ?? (preview !== null && isGamble(preview));
+  }
+
+  private ask(choice: Choice, following: readonly Wanted[]): void {
+    this.selection.ask(choice, following);
+    void this.foresight.look(choice);
+  }
+
+  /** A choice that can be taken back is made at once; one that cannot is made when it is confirmed. */
+  private async askIfNeeded(choice: Choice, following: readonly Wanted[]): Promise<void> {
     const position = this.observation?.position;
-    await this.fetchPreview(choice);
-    if (this.observation?.position !== position || this.busy) return;
-    if (this.previewOf(choice)?.final === false) await this.commit(choice);
-    else this.ask(choice);
-  }
-
-  /** Several choices in one gesture, each found among what is offered then. What is not asked for is passed over. */
-  async chooseInOrder(wanted: readonly { kind: string; args: Params }[]): Promise<void> {
-    this.inOrder = true;
-    for (const { kind, args } of wanted) {
-      const offered = this.observation?.choices.filter((c) => c.kind === kind) ?? [];
-      const choice = offered.find((c) => same(c.args, args));
-      if (choice) await this.submit(choice);
-      else if (offered.length) break; // asked for, but not this: the player goes on by hand
-    }
-    this.inOrder = false;
+    const preview = await this.foresight.look(choice);
+    if (this.observation?.position !== position || this.busy || this.inOrder) return;
+    if (asksFirst(settings, preview, this.risks(choice))) this.ask(choice, following);
+    else await this.commit(choice, following);
   }
 
   confirm(): void {
-    if (this.pending && !this.busy) void this.commit(this.pending);
+    if (this.pending && !this.busy) void this.commit(this.pending, this.selection.following);
   }
 
-  private async commit(choice: Choice): Promise<void> {
-    if (this.count > 1 && choice.args.from !== undefined && this.observation) {
-      this.plan = new Plan(choice, this.count - 1, this.observation, this.game?.repeatable ?? []);
-    } else {
-      this.plan?.answered(choice, this.observation as Observation);
-    }
+  /** The player has decided. */
+  private async commit(choice: Choice, following: readonly Wanted[]): Promise<void> {
+    const now = this.observation;
+    if (!now) return;
+    const count = this.selection.count;
+    if (following.length) return this.chooseInOrder([{ kind: choice.kind, args: choice.args }, ...following]);
+    if (count > 1 && choice.args.from !== undefined) this.plan = new Plan(choice, count, now, this.game ?? {});
+    else if (!this.plan?.answered(choice, now)) this.plan = null;
     await this.submit(choice);
   }
 
-  cancel(): void {
-    if (this.pending || this.menu) {
-      this.pending = null;
-      this.menu = null;
-    } else {
-      this.clearChoice();
+  /** The next choice of a gesture, unless something came in between. */
+  private goOn(plan: Plan, now: Observation): void {
+    const next = plan.next(now, this.log);
+    if (next === "wait") return;
+    if (next !== "over") {
+      void this.submit(next);
+      return;
     }
-    this.refusal = null;
-    this.inspected = null;
+    this.plan = null;
+    if (plan.done < plan.wanted && !now.over) this.notice = t("plan.ended", { done: plan.done, n: plan.wanted });
   }
 
-  private clearChoice(): void {
-    this.pending = null;
-    this.hovered = null;
-    this.menu = null;
-    this.selected = null;
-    this.refusal = null;
-    this.inspected = null;
-    this.count = 1;
-  }
-
-  /** Rest on a choice: what would it change? */
-  hover(choice: Choice | null): void {
-    this.hovered = choice;
-    if (choice) {
-      setTimeout(() => {
-        if (this.hovered?.id === choice.id && this.active && !this.busy) void this.fetchPreview(choice);
-      }, 120);
-    }
-  }
-
-  private async fetchPreview(choice: Choice): Promise<void> {
-    const position = this.observation?.position;
-    if (this.seat === null || position === undefined) return;
-    if (this.preview?.choice === choice.id && this.preview.position === position) return;
+  /** The choices of a form, each found among what is offered then. */
+  async chooseInOrder(wanted: readonly Wanted[]): Promise<void> {
+    if (this.inOrder || this.busy || !this.observation) return;
+    const orders = new Orders(wanted, this.observation.position);
+    this.plan = null;
+    this.inOrder = true;
     try {
-      const value = await api.preview(this.id, this.seat, position, choice.id);
-      if (this.observation?.position === position) this.preview = { choice: choice.id, position, value };
-    } catch {
-      // A preview is a courtesy; without one the choice stands as it is.
+      for (let sent = true; sent; ) {
+        const choice = orders.next(this.observation, this.log);
+        sent = choice !== null && (await this.submit(choice));
+      }
+    } finally {
+      this.inOrder = false;
+      this.afterChange();
     }
   }
 
-  previewOf(choice: Choice | null): Preview | null {
-    if (!choice || this.preview?.choice !== choice.id) return null;
-    return this.preview.position === this.observation?.position ? this.preview.value : null;
-  }
-
-  private submit(choice: Choice): Promise<void> {
+  private submit(choice: Choice): Promise<boolean> {
     const asked = this.observation?.prompt?.key;
     return this.send(async (seat, position) => {
       try {
@@ -484,95 +392,61 @@ export class Session {
     await this.send((seat, position) => api.takeback(this.id, seat, position, count));
   }
 
-  /** Tell the server; what comes of it comes over the live line, or is fetched if the line is down. */
-  private async send(call: (seat: number, position: number) => Promise<{ position: number }>): Promise<void> {
-    const now = this.observation;
-    if (!now || this.seat === null || this.busy) return;
-    this.sent = now.position;
+  private async send(call: (seat: number, position: number) => Promise<unknown>): Promise<boolean> {
+    const seat = this.seat;
+    if (seat === null || this.busy) return false;
     this.notice = null;
-    try {
-      await call(this.seat, now.position);
-      if (this.observation === now) await this.arrived();
-      if (this.observation === now) await this.refresh();
-    } catch (error) {
-      this.plan = null;
-      this.complain(error);
-      if (error instanceof ApiError && error.status !== 0) await this.refresh().catch(() => undefined);
-    } finally {
-      if (this.sent === now.position) this.sent = null;
-      this.afterChange();
-    }
+    const sent = await this.connection.send((position) => call(seat, position));
+    this.afterChange();
+    return sent;
   }
 
-  private async arrived(): Promise<void> {
-    await Promise.race([sleep(LINE_IS_SLOW), new Promise<void>((done) => (this.arrival = done))]);
-    this.arrival = null;
+  cancel(): void {
+    this.selection.cancel();
   }
 
-  explain(refused: Refused): void {
-    this.refusal = this.refusal?.id === refused.id ? null : refused;
+  private clearChoice(): void {
+    this.selection.clear();
+    this.foresight.hovered = null;
+  }
+
+  /** Rest on a choice: what would it change? */
+  hover(choice: Choice | null): void {
+    this.foresight.hover(choice, () => this.active && !this.busy);
   }
 
   // Looking back
 
   async look(position: number | null): Promise<void> {
-    const last = this.observation?.position ?? 0;
-    if (position === null || position >= last) {
-      this.at = null;
-      this.past = null;
-      this.trace = null;
-      return;
-    }
-    this.clearChoice();
-    const key = `${this.seat}/${position}`;
-    const known = this.pastCache.get(key);
-    if (known) {
-      this.at = position;
-      this.past = known;
-      return;
-    }
-    try {
-      const past = await api.observation(this.id, this.seat, position);
-      this.pastCache.set(key, past);
-      this.past = past;
-      this.at = position;
-    } catch (error) {
-      this.complain(error);
-    }
+    if (position !== null) this.clearChoice();
+    else this.playback.clear();
+    await this.history.look(position);
   }
 
   /** Show once more what happened since this seat's last move. */
   async replay(entries: readonly LogEntry[]): Promise<void> {
-    const token = ++this.replayToken;
-    for (const entry of entries) {
-      await this.look(entry.position);
-      if (this.replayToken !== token) break;
-      this.show(entry.seat, entry.action, entry.events);
-      await this.linger(Math.max(pace(), 350));
-      if (this.replayToken !== token) break;
-    }
-    this.trace = null;
-    await this.look(null);
+    this.clearChoice();
+    await this.history.replay(entries, (told) => this.playback.show(told, Math.max(pace(), SHOWN_AGAIN)));
+    this.playback.clear();
   }
 
-  private sinceOwnMove(): LogEntry[] {
-    if (this.seat === null) return [];
-    let last = this.log.length - 1;
-    while (last >= 0 && this.log[last]?.seat !== this.seat) last--;
-    return this.log.slice(last + 1).filter((entry) => entry.seat !== this.seat);
+  /** Show the rest of what happened at once. */
+  skip(): void {
+    this.history.stopReplay();
+    this.playback.skip();
   }
 
-  private complain(error: unknown): void {
-    this.notice = this.explainError(error);
+  retry(): void {
+    this.connection.retry();
   }
+}
 
-  private explainError(error: unknown): string {
-    if (error instanceof ApiError) {
-      if (error.reason) return reasonText(error.reason);
-      if (error.status === 0) return t("error.unreachable");
-      if (error.status === 409) return t("error.stale");
-      return error.message || t("error.unknown");
-    }
-    return error instanceof Error ? error.message : t("error.unknown");
+export function explain(error: unknown): string {
+  if (error instanceof ApiError) {
+    if (error.reason) return reasonText(error.reason);
+    if (error.status === 0) return t("error.unreachable");
+    if (error.status === 409) return t("error.stale");
+    return error.message || t("error.unknown");
   }
+  return error instanceof Error ? error.message : t("error.unknown");
 }

@@ -41,6 +41,13 @@ function equalMoves(observation: Observation, from: string): number {
   return here && !isSea(here) ? Math.max(1, ...["infantry", "cavalry", "artillery"].map((unit) => here.units[unit] ?? 0)) : 1;
 }
 
+/** An attack goes on by bringing up more of the same unit from the same place. */
+const again = (move: Choice, offered: Choice): boolean =>
+  offered.kind === "bring" && offered.args.unit === move.args.unit && offered.args.area === move.args.from;
+
+/** A battle shows its chances all along, and who passes lets others have their way. */
+const risks = (choice: Choice): boolean | null => (choice.kind === "fight" || choice.kind === "pass" ? false : null);
+
 /** On the board, or in the panel: ten targets to propose would bury everything else. */
 const onSurface = (choice: Choice): boolean =>
   choice.args.area !== undefined || choice.args.from !== undefined || choice.kind === "propose";
@@ -65,6 +72,7 @@ export default {
   tabOf,
   sideOf,
   startsTurn,
-  repeatable: ["fight", "pass"] as const,
+  again,
+  risks,
   tabs: ["players", "budget", "peace", "cards"] as const,
 };

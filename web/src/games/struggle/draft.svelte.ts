@@ -1,12 +1,10 @@
 /** A proposal put together before a sum is bid. Nothing is sent until then; once a sum is chosen, it follows by itself. */
-import { untrack } from "svelte";
 import type { Choice } from "../../lib/protocol";
-import type { Session } from "../../table/session.svelte";
+import type { Session, Wanted } from "../../table/session.svelte";
 import type { AuctionView, Power, Row } from "./powers";
 
 export class Draft {
   private rows = $state.raw<Record<Row, Power | null>>({ a: null, b: null });
-  private sent = $state.raw(false);
 
   /** The powers chosen, as far as they are still without an alliance. */
   planned(auction: AuctionView | null): Record<Row, Power | null> {
@@ -22,24 +20,15 @@ export class Draft {
     this.rows = row === "a" ? { a: set, b: kept } : { a: kept, b: set };
   }
 
+  /** Bid a sum, and propose what was put together if it is all there. */
   bid(session: Session, auction: AuctionView, choice: Choice): void {
-    const { a, b } = this.planned(auction);
-    this.sent = auction.unallied.length === 1 ? a !== null || b !== null : a !== null && b !== null;
-    session.choose(choice);
+    session.choose(choice, proposals(this.planned(auction), auction.unallied.length));
   }
+}
 
-  /** Run whenever the table changes. */
-  follow(session: Session, auction: AuctionView | null): void {
-    if (!this.sent) return;
-    const planned = this.planned(auction);
-    const next = session.choices.find(
-      (choice) => choice.kind === "propose" && planned[choice.args.row as Row] === choice.args.power,
-    );
-    if (next) {
-      untrack(() => {
-        if (next.args.row === "b" || auction?.unallied.length === 1) this.sent = false;
-        session.choose(next);
-      });
-    } else if (auction === null || auction.bidder !== session.seat) this.sent = false;
-  }
+/** The proposal as the choices that make it; nothing while it is not whole: then the player is asked for it. */
+export function proposals({ a, b }: Record<Row, Power | null>, unallied: number): Wanted[] {
+  const put = (row: Row, power: Power): Wanted => ({ kind: "propose", args: { row, power } });
+  if (unallied === 1) return a !== null ? [put("a", a)] : b !== null ? [put("b", b)] : [];
+  return a !== null && b !== null ? [put("a", a), put("b", b)] : [];
 }

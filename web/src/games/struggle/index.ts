@@ -2,9 +2,10 @@ import type { GameModule } from "..";
 import Board from "./Board.svelte";
 import "./colours.css";
 import Panel from "./Panel.svelte";
+import Stake from "./Stake.svelte";
 import Strip from "./Strip.svelte";
 import words from "./words";
 
-const struggle: GameModule = { Board, Panel, Strip, ...words };
+const struggle: GameModule = { Board, Panel, Strip, Stake, ...words };
 
 export default struggle;

@@ -1,5 +1,5 @@
 /** Struggle of Empires in words: what stands where, for screen readers and for cards. */
-import type { LogEntry, Observation } from "../../lib/protocol";
+import type { Choice, LogEntry, Observation } from "../../lib/protocol";
 import { capital } from "../../lib/texts";
 import { areaName, t, word } from "../../lib/words.svelte";
 import { onSurface, tabOf } from "./choices";
@@ -43,6 +43,9 @@ function sideOf(entry: LogEntry): string | null {
   return isPower(power) ? `soe-${power}` : null;
 }
 
+/** An attack cannot be called off, though others may be asked to join before the dice fall. */
+const risks = (choice: Choice): boolean | null => (choice.kind.startsWith("attack") ? true : null);
+
 const startsTurn = (entry: LogEntry): boolean => entry.events.some((event) => event.kind === "turn-began");
 
 export default {
@@ -52,5 +55,6 @@ export default {
   tabOf,
   sideOf,
   startsTurn,
+  risks,
   tabs: ["turn", "market", "auction", "players", "regions"] as const,
 };

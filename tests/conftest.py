@@ -1,0 +1,47 @@
+"""A second chance for a real browser on a loaded machine: one, named at the end of the run, and never twice running."""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+KNOWN = "rondel/second-chances"
+"""Where pytest's cache keeps the tests that needed one, each with the state of its file then."""
+
+
+def _state(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()[:16] if path.exists() else ""
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """A test that needed a second chance gets no other until its file is changed: it is to be mended."""
+    if not config.pluginmanager.hasplugin("rerunfailures"):
+        return
+    cache = getattr(config, "cache", None)
+    spent: dict[str, str] = cache.get(KNOWN, {}) if cache is not None else {}
+    for item in items:
+        if "tests/browser/" in item.path.as_posix() and spent.get(item.nodeid) != _state(item.path):
+            item.add_marker(pytest.mark.flaky(reruns=1))
+
+
+def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
+    needed = list(dict.fromkeys(report.nodeid for report in terminalreporter.stats.get("rerun", [])))
+    ran = {
+        report.nodeid for reports in terminalreporter.stats.values() for report in reports if hasattr(report, "nodeid")
+    }
+    cache = getattr(config, "cache", None)
+    if cache is not None:
+        kept = {test: state for test, state in cache.get(KNOWN, {}).items() if test not in ran}
+        spent = {test: _state(config.rootpath / test.partition("::")[0]) for test in needed}
+        if spent or kept != cache.get(KNOWN, {}):
+            cache.set(KNOWN, {**kept, **spent})
+    if needed:
+        terminalreporter.section("needed a second chance", sep="-")
+        for test in needed:
+            terminalreporter.line(f"needed a second chance: {test}")
+        terminalreporter.line(
+            "They get none in the next run, until their files change: find what they did not wait for."
+        )

@@ -1,0 +1,94 @@
+/** What happened, shown one after the other: messages wait in line while a move is on show. */
+import type { Choice, GameEvent, LogEntry } from "../lib/protocol";
+
+/** A move that is being shown. */
+export interface Trace {
+  seat: number;
+  action: Choice | null;
+  events: GameEvent[];
+  areas: Set<string>;
+  /** Changes with every trace, so that the animation starts anew. */
+  id: number;
+}
+
+export type Told = Pick<LogEntry, "seat" | "action" | "events">;
+
+export interface Stage<Message> {
+  /** Carry out a message; what is to be shown of it, if anything. */
+  take: (message: Message) => Told | null | Promise<Told | null>;
+  /** How long a move stays in view, in milliseconds; 0 for not at all. */
+  pace: () => number;
+  /** All that came in has been carried out and shown. */
+  settled: () => void;
+}
+
+const AREA_PARAMS = ["area", "from", "to"] as const;
+/** Longest time spent on showing what the others did, in milliseconds. */
+const LONGEST_SHOW = 14_000;
+
+export function areasOf(action: Choice | null, events: readonly GameEvent[]): Set<string> {
+  const areas = new Set<string>();
+  for (const params of [action?.args ?? {}, ...events.map((e) => e.params)]) {
+    for (const key of AREA_PARAMS) if (typeof params[key] === "string") areas.add(params[key]);
+  }
+  return areas;
+}
+
+export class Playback<Message> {
+  trace = $state.raw<Trace | null>(null);
+  playing = $state.raw(false);
+  private queue: Message[] = [];
+  private traces = 0;
+  private hurry = false;
+  private wake: (() => void) | null = null;
+
+  constructor(private readonly stage: Stage<Message>) {}
+
+  push(message: Message): void {
+    this.queue.push(message);
+    if (!this.playing) void this.run();
+  }
+
+  /** Forget what has not been shown. */
+  drop(): void {
+    this.queue = [];
+    this.skip();
+  }
+
+  private async run(): Promise<void> {
+    this.playing = true;
+    this.hurry = false;
+    for (let message = this.queue.shift(); message !== undefined; message = this.queue.shift()) {
+      const taken = this.stage.take(message);
+      const told = taken instanceof Promise ? await taken : taken;
+      const time = Math.min(this.stage.pace(), LONGEST_SHOW / (this.queue.length + 1));
+      if (told && time > 0 && !this.hurry) await this.show(told, time);
+    }
+    this.trace = null;
+    this.playing = false;
+    this.stage.settled();
+  }
+
+  /** Show a move and stay on it for a while, unless the player goes on. */
+  async show({ seat, action, events }: Told, milliseconds: number): Promise<void> {
+    this.trace = { seat, action, events, areas: areasOf(action, events), id: ++this.traces };
+    await new Promise<void>((done) => {
+      const clock = setTimeout(done, milliseconds);
+      this.wake = () => {
+        clearTimeout(clock);
+        done();
+      };
+    });
+    this.wake = null;
+  }
+
+  clear(): void {
+    this.trace = null;
+  }
+
+  /** Show the rest of what happened at once. */
+  skip(): void {
+    this.hurry = true;
+    this.wake?.();
+  }
+}

@@ -1,0 +1,372 @@
+/** The parts of a table, each on its own. */
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { ApiError } from "../src/lib/api";
+import type { Socket } from "../src/lib/live";
+import type { Choice, LogEntry, Observation, Preview, Refused } from "../src/lib/protocol";
+import { asksFirst, isGamble, needsPreview, type Caution } from "../src/table/confirmation";
+import { Connection } from "../src/table/connection.svelte";
+import { Foresight } from "../src/table/foresight.svelte";
+import { History, sinceOwnMove } from "../src/table/history.svelte";
+import { areasOf, Playback, type Told } from "../src/table/playback.svelte";
+import { Selection } from "../src/table/selection.svelte";
+
+const choice = (id: number, kind: string, args: Choice["args"] = {}): Choice => ({ id, kind, args, notation: kind });
+const position = (n: number): Observation => ({ position: n }) as unknown as Observation;
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe("playback", () => {
+  const told = (seat: number): Told => ({ seat, action: choice(seat, "march", { from: "a", to: "b" }), events: [] });
+
+  function stage(pace: number) {
+    const done: number[] = [];
+    const settled = vi.fn();
+    const playback = new Playback<number>({
+      take: (message) => {
+        done.push(message);
+        return message % 2 ? told(message) : null;
+      },
+      pace: () => pace,
+      settled,
+    });
+    return { done, settled, playback };
+  }
+
+  it("carries messages out in order and shows one move at a time", async () => {
+    const { done, settled, playback } = stage(100);
+    for (const message of [1, 2, 3]) playback.push(message);
+    expect(done).toEqual([1]);
+    expect(playback.trace).toMatchObject({ seat: 1, areas: new Set(["a", "b"]) });
+    expect(playback.playing).toBe(true);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(done).toEqual([1, 2, 3]);
+    expect(playback.trace?.seat).toBe(3);
+    expect(settled).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(100);
+    expect(playback.playing).toBe(false);
+    expect(playback.trace).toBeNull();
+    expect(settled).toHaveBeenCalledOnce();
+  });
+
+  it("shows the rest at once when the player goes on", async () => {
+    const { done, playback } = stage(100_000);
+    for (const message of [1, 3, 5, 7]) playback.push(message);
+    playback.skip();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(done).toEqual([1, 3, 5, 7]);
+    expect(playback.playing).toBe(false);
+  });
+
+  it("shows nothing at all at pace 0", async () => {
+    const { done, settled, playback } = stage(0);
+    playback.push(1);
+    expect(playback.trace).toBeNull();
+    expect(done).toEqual([1]);
+    expect(settled).toHaveBeenCalledOnce();
+  });
+
+  it("forgets what is dropped", async () => {
+    const { done, playback } = stage(50);
+    for (const message of [1, 3, 5]) playback.push(message);
+    playback.drop();
+    await vi.advanceTimersByTimeAsync(500);
+    expect(done).toEqual([1]);
+    expect(playback.playing).toBe(false);
+  });
+
+  it("names the areas of a move and of what came of it", () => {
+    const event = { kind: "moved", params: { area: "c", unit: "army" } };
+    expect(areasOf(choice(1, "march", { from: "a", to: "b" }), [event])).toEqual(new Set(["a", "b", "c"]));
+    expect(areasOf(null, [])).toEqual(new Set());
+  });
+});
+
+describe("history", () => {
+  function archive(last = 9) {
+    const fetched: number[] = [];
+    const failed = vi.fn();
+    const answers = new Map<number, (observation: Observation) => void>();
+    const history = new History({
+      last: () => last,
+      fetch: (at) => {
+        fetched.push(at);
+        return new Promise((answer) => answers.set(at, answer));
+      },
+      failed,
+    });
+    const answer = async (at: number): Promise<void> => {
+      answers.get(at)?.(position(at));
+      await vi.advanceTimersByTimeAsync(0);
+    };
+    return { history, fetched, failed, answer };
+  }
+
+  it("shows the position asked for last, whichever answer comes first", async () => {
+    const { history, answer } = archive();
+    void history.look(3);
+    void history.look(4);
+    await answer(4);
+    expect(history.at).toBe(4);
+    await answer(3);
+    expect(history.at).toBe(4);
+    expect(history.past?.position).toBe(4);
+  });
+
+  it("fetches a position once, and again after moves were taken back", async () => {
+    const { history, fetched, answer } = archive();
+    void history.look(5);
+    await answer(5);
+    await history.look(null);
+    expect(history.at).toBeNull();
+    await history.look(5);
+    expect(fetched).toEqual([5]);
+    history.cut(4);
+    expect(history.at).toBeNull();
+    void history.look(5);
+    await answer(5);
+    expect(fetched).toEqual([5, 5]);
+  });
+
+  it("comes back to now when the last position is asked for", async () => {
+    const { history, fetched } = archive(9);
+    await history.look(9);
+    expect(history.at).toBeNull();
+    expect(fetched).toEqual([]);
+  });
+
+  it("replays entry by entry, and stops when told to", async () => {
+    const { history, answer } = archive();
+    const entries = [1, 2, 3].map((at): LogEntry => ({ position: at, seat: 1, action: null, events: [] }));
+    const shown: number[] = [];
+    let go: () => void = () => undefined;
+    const replay = history.replay(entries, (entry) => {
+      shown.push((entry as LogEntry).position);
+      return new Promise((done) => (go = done));
+    });
+    await answer(1);
+    expect(history.at).toBe(1);
+    go();
+    await vi.advanceTimersByTimeAsync(0);
+    await answer(2);
+    history.stopReplay();
+    go();
+    await replay;
+    expect(shown).toEqual([1, 2]);
+    expect(history.at).toBeNull();
+  });
+
+  it("tells what happened since a seat's own last move", () => {
+    const log = [0, 1, 0, 2, 1].map((seat, index): LogEntry => ({ position: index + 1, seat, action: null, events: [] }));
+    expect(sinceOwnMove(log, 0).map((entry) => entry.position)).toEqual([4, 5]);
+    expect(sinceOwnMove(log, 3)).toHaveLength(5);
+    expect(sinceOwnMove(log, null)).toEqual([]);
+  });
+});
+
+describe("selection", () => {
+  const build = choice(1, "build", { area: "vienna" });
+  const toVenice = choice(2, "march", { from: "trieste", to: "venice" });
+  const fleetToVenice = choice(3, "sail", { from: "trieste", to: "venice" });
+  const toRome = choice(4, "march", { from: "trieste", to: "rome" });
+  const barred: Refused = { ...choice(5, "march", { from: "trieste", to: "vienna" }), reason: { code: "no", params: {}, chapter: "" } };
+
+  function select(...choices: Choice[]) {
+    const chosen: Choice[] = [];
+    const selection = new Selection({ choices: () => choices, refused: () => [barred], choose: (one) => chosen.push(one) });
+    return { selection, chosen };
+  }
+
+  it("marks where something can be done, and the goals of what is picked up", () => {
+    const { selection } = select(build, toVenice, toRome);
+    expect([...selection.marks]).toEqual([["vienna", "goal"], ["trieste", "source"]]);
+    selection.pick("trieste");
+    expect(Object.fromEntries(selection.marks)).toEqual({ vienna: "goal", trieste: "selected", venice: "goal", rome: "goal" });
+  });
+
+  it("chooses what is the only thing to do, and opens a menu where there is more", () => {
+    const { selection, chosen } = select(build, toVenice, fleetToVenice, toRome);
+    selection.pick("vienna");
+    expect(chosen).toEqual([build]);
+    selection.pick("trieste");
+    selection.pick("venice");
+    expect(selection.menu).toEqual({ area: "venice", choices: [toVenice, fleetToVenice], from: false });
+    selection.cancel();
+    expect([selection.menu, selection.selected]).toEqual([null, "trieste"]);
+    selection.pick("rome");
+    expect(chosen).toEqual([build, toRome]);
+    selection.cancel();
+    expect(selection.selected).toBeNull();
+  });
+
+  it("puts down again what is pressed twice, but not at the second press of a double click", () => {
+    const { selection } = select(toVenice);
+    selection.pick("trieste");
+    selection.count = 3;
+    selection.pick("trieste");
+    expect([selection.selected, selection.count]).toEqual(["trieste", 3]);
+    vi.advanceTimersByTime(1000);
+    selection.pick("trieste");
+    expect([selection.selected, selection.count]).toEqual([null, 1]);
+  });
+
+  it("looks at a place where nothing can be done, and tells what is refused there", () => {
+    const { selection } = select(toVenice);
+    selection.pick("vienna");
+    expect(selection.inspected).toBe("vienna");
+    expect(selection.refusedAt("vienna")).toEqual([]);
+    selection.pick("trieste");
+    expect(selection.inspected).toBeNull();
+    expect(selection.refusedAt("vienna")).toEqual([barred]);
+  });
+
+  it("explains a refusal, and stops at the second press", () => {
+    const { selection } = select();
+    selection.explain(barred);
+    expect(selection.refusal).toEqual(barred);
+    selection.explain(barred);
+    expect(selection.refusal).toBeNull();
+  });
+});
+
+describe("foresight", () => {
+  const preview = (final = false): Preview => ({ known: true, final, events: [], figures: [], odds: null, total: null });
+
+  function foresight() {
+    let at = 1;
+    const fetch = vi.fn(async () => preview());
+    return { foresight: new Foresight({ position: () => at, fetch }), fetch, goTo: (n: number) => (at = n) };
+  }
+
+  it("asks once for a choice in a position, however often it is looked at", async () => {
+    const { foresight: sight, fetch, goTo } = foresight();
+    const one = choice(1, "build");
+    await Promise.all([sight.look(one), sight.look(one)]);
+    await sight.look(one);
+    expect(fetch).toHaveBeenCalledOnce();
+    expect(sight.of(one)).toEqual(preview());
+    expect(sight.of(choice(2, "else"))).toBeNull();
+    goTo(2);
+    expect(sight.of(one)).toBeNull();
+    await sight.look(one);
+    expect(fetch).toHaveBeenCalledTimes(2);
+  });
+
+  it("does without when the server has none", async () => {
+    const { foresight: sight, fetch } = foresight();
+    fetch.mockRejectedValueOnce(new Error("too late"));
+    expect(await sight.look(choice(1, "build"))).toBeNull();
+    expect(sight.waiting).toBe(0);
+    expect(await sight.look(choice(1, "build"))).toEqual(preview());
+  });
+
+  it("waits until the pointer rests", async () => {
+    const { foresight: sight, fetch } = foresight();
+    sight.hover(choice(1, "build"), () => true);
+    sight.hover(choice(2, "build"), () => true);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(fetch.mock.calls).toEqual([[1, 2]]);
+  });
+});
+
+describe("confirmation", () => {
+  const plain: Preview = { known: true, final: false, events: [], figures: [], odds: null, total: null };
+  const ending: Preview = { ...plain, final: true };
+  const die = (n: number) => ({ action: choice(n, "roll", { n }), weight: 1 });
+  const dice: Preview = { ...ending, odds: [die(1), die(2)], total: 2 };
+  const reveal: Preview = { ...ending, known: false };
+  const never: Caution = { confirm: "never", risk: true };
+
+  it("knows what cannot be taken back at once", () => {
+    expect([plain, ending, dice, reveal].map(isGamble)).toEqual([false, false, true, true]);
+    expect(isGamble({ ...dice, odds: [die(1)] })).toBe(false); // one outcome only is no risk
+  });
+
+  it.each([
+    [never, [false, false, true, true]],
+    [{ confirm: "never", risk: false }, [false, false, false, false]],
+    [{ confirm: "turn", risk: true }, [false, true, true, true]],
+    [{ confirm: "turn", risk: false }, [false, true, true, true]],
+    [{ confirm: "always", risk: false }, [true, true, true, true]],
+  ] satisfies [Caution, boolean[]][])("asks as the settings %o say", (caution, expected) => {
+    expect([plain, ending, dice, reveal].map((preview) => asksFirst(caution, preview, null))).toEqual(expected);
+  });
+
+  it("leaves it to the game what is a risk, and fetches nothing for that", () => {
+    expect(asksFirst(never, dice, false)).toBe(false);
+    expect(asksFirst(never, null, true)).toBe(true);
+    expect(asksFirst({ confirm: "never", risk: false }, null, true)).toBe(false);
+    expect([false, true, null].map((risks) => needsPreview(never, risks))).toEqual([false, false, true]);
+    expect(needsPreview({ confirm: "never", risk: false }, null)).toBe(false);
+    expect(needsPreview({ confirm: "always", risk: true }, null)).toBe(false);
+    expect(needsPreview({ confirm: "turn", risk: true }, false)).toBe(true);
+  });
+
+  it("asks at the end of a turn that nobody could foresee", () => {
+    expect(asksFirst({ confirm: "turn", risk: true }, null, null)).toBe(true);
+    expect(asksFirst(never, null, null)).toBe(false);
+  });
+});
+
+describe("connection", () => {
+  function connect() {
+    let now: Observation | null = position(1);
+    const refresh = vi.fn(async () => undefined);
+    const failed = vi.fn();
+    const connection = new Connection({ observation: () => now, refresh, failed });
+    return { connection, refresh, failed, stand: (next: Observation) => ((now = next), connection.arrived()) };
+  }
+
+  it("is busy until the table stands differently", async () => {
+    const { connection, refresh, stand } = connect();
+    const sent = connection.send(async () => undefined);
+    expect(connection.busy).toBe(true);
+    expect(await connection.send(async () => undefined)).toBe(false);
+    await vi.advanceTimersByTimeAsync(10);
+    stand(position(2));
+    expect(await sent).toBe(true);
+    expect(connection.busy).toBe(false);
+    expect(refresh).not.toHaveBeenCalled();
+  });
+
+  it("fetches what a slow line does not bring", async () => {
+    const { connection, refresh } = connect();
+    const sent = connection.send(async () => undefined);
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(await sent).toBe(true);
+    expect(refresh).toHaveBeenCalledOnce();
+  });
+
+  it("tells what was refused, and looks at the table again unless nobody answers", async () => {
+    const { connection, refresh, failed } = connect();
+    expect(await connection.send(() => Promise.reject(new ApiError(0, "unreachable", "")))).toBe(false);
+    expect(refresh).not.toHaveBeenCalled();
+    expect(await connection.send(() => Promise.reject(new ApiError(409, "stale", "")))).toBe(false);
+    expect(refresh).toHaveBeenCalledOnce();
+    expect(failed).toHaveBeenCalledTimes(2);
+    expect(connection.busy).toBe(false);
+  });
+
+  it("says when the line is lost and when it is back", async () => {
+    const { connection } = connect();
+    const sockets: Socket[] = [];
+    connection.open({
+      address: () => "",
+      onmessage: () => undefined,
+      connect: () => {
+        const socket: Socket = { onopen: null, onmessage: null, onclose: null, close: () => undefined };
+        sockets.push(socket);
+        return socket;
+      },
+    });
+    sockets[0]?.onopen?.();
+    expect(connection.state).toBe("open");
+    sockets[0]?.onclose?.();
+    await vi.advanceTimersByTimeAsync(20_000);
+    sockets[1]?.onclose?.();
+    expect(connection.state).toBe("lost");
+    await vi.advanceTimersByTimeAsync(20_000);
+    sockets.at(-1)?.onopen?.();
+    expect(connection.state).toBe("open");
+  });
+});
