@@ -193,6 +193,11 @@ def kinds(events: list[Event]) -> list[str]:
     return [event.kind.name for event in events]
 
 
+def charters(mode: str) -> dict[str, Any]:
+    """The option of who gains a chartered Good."""
+    return {"charter-goods": mode}
+
+
 def free_trade(state: Table) -> list[str]:
     """The legal actions without exchanges and repayments."""
     return [move for move in offered(state) if not move.startswith(("offer an exchange", "repay"))]

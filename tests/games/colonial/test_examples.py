@@ -8,7 +8,19 @@ from rondel.games.colonial.characters.rebel import rebellion_dice
 from rondel.games.colonial.components import AREA, TOKENS, chance_of
 from rondel.games.colonial.state import Table
 from rondel.kernel import flow
-from tests.games.colonial.positions import counters, dice, kinds, offered, owner, play, position, reason, resolved, step
+from tests.games.colonial.positions import (
+    charters,
+    counters,
+    dice,
+    kinds,
+    offered,
+    owner,
+    play,
+    position,
+    reason,
+    resolved,
+    step,
+)
 
 
 def needed(table: Table, seat: int, area: str) -> int:
@@ -221,7 +233,7 @@ def test_e23_at_most_five_escort_dice() -> None:
 
 def test_e24_refused_by_one_the_merchant_turns_to_another() -> None:
     text = "bengal counters 1 1 spots tea 1\n canada counters 2 1"
-    table = position(text, at="0 plays c", **{"charter-goods": "both"})
+    table = position(text, at="0 plays c", **charters("both"))
     play(table, "use merchant", "charter bengal-tea", "1> refuse")
     assert reason(table, "charter bengal-tea") == "charter-was-refused"
     play(table, "charter canada-furs", "2> accept")

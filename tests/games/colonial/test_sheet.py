@@ -7,6 +7,7 @@ from rondel.games.colonial.components import AREA, NATION
 from rondel.games.colonial.state import Table
 from rondel.kernel import flow
 from tests.games.colonial.positions import (
+    charters,
     counters,
     dice,
     kinds,
@@ -200,7 +201,7 @@ def test_all_five_cards_are_laid_at_once_unless_agreed_otherwise() -> None:
 @pytest.mark.parametrize(("mode", "gained"), [("merchant", 0), ("both", 1)])
 def test_a_chartered_good_is_the_merchant_s_and_the_owner_has_his_fee(mode: str, gained: int) -> None:
     text = "seat 0 fleets 3 treasury 3\n brazil counters 1 1"
-    table = position(text, at="0 plays c", **{"charter-goods": mode})
+    table = position(text, at="0 plays c", **charters(mode))
     play(table, "use merchant", "charter brazil-sugar", "offer a fee of 2", "1> accept")
     assert (table.goods[0], table.goods[1]) == (1, gained)
     assert table.treasury[:2] == [1, 2]
@@ -211,7 +212,7 @@ def test_an_owner_without_a_counter_may_still_let_a_good_go() -> None:
     table = position(text, at="0 plays c")
     play(table, "use merchant")
     assert "charter brazil-sugar" in offered(table)
-    table = position(f"{text}\n levant counters 0 1", at="0 plays c", **{"charter-goods": "both"})
+    table = position(f"{text}\n levant counters 0 1", at="0 plays c", **charters("both"))
     play(table, "use merchant")
     assert reason(table, "charter brazil-sugar") == "no-counter"
 

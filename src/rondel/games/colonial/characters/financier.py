@@ -78,7 +78,7 @@ class Financier(Character):
         """Borrow when the Treasury is empty, and not when victory is near."""
         if is_late(state, seat) or len(state.loans[seat]) >= 2:
             return 0.0
-        return 0.5 - 0.12 * state.treasury[seat] - 0.3 * len(state.loans[seat])
+        return 0.65 - 0.12 * state.treasury[seat] - 0.3 * len(state.loans[seat])
 
     def decisions(self) -> dict[type[Step[Any]], Decision]:
         return {TakeLoan: last_choice}
