@@ -213,7 +213,7 @@ def outlook_of(table: Table, seat: int) -> Outlook:
 
 def after(outlook: Outlook, order: list[int]) -> Course:
     """How the turn would stand once these cards have been played in this order: Prestige, and Treasury at the end."""
-    course = Course(0.0, outlook.treasury, outlook.goods, 0, 0.0)
+    course = Course(0.0, outlook.treasury, float(outlook.goods), 0, 0.0)
     for place, card in enumerate(order):
         course = after_card(outlook, course, place, card)
     return course

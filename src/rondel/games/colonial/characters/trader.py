@@ -64,7 +64,7 @@ class Trader(Character):
         if not course.goods:
             return None
         after = course.plus(earliness(place), int(course.goods * outlook.price))
-        after.goods = 0
+        after.goods = 0.0
         return after
 
     def worth(self, state: Table, seat: int, outlook: Outlook) -> float:
