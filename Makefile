@@ -60,6 +60,8 @@ bench: $(STAMPS)/dev ## measure speed, pure and compiled
 fuzz: $(STAMPS)/dev ## play random games and check every position; GAMES=10000 of each
 	@$(STEP) "Conformance, $(GAMES) games of each" "The failing game and its seed stand above; rerun with them." \
 		$(PYTHON3) -m rondel.kernel.conformance --games $(GAMES) $(ARGS)
+	@$(STEP) "Damaged saves and files, 10,000 of each" "The damaged one stands above; rerun with its seed." \
+		$(PYTHON3) -m rondel.kernel.damage
 
 docs: $(STAMPS)/docs ## build the documentation into site/
 	@$(STEP) "Documentation" "Mend the page or link named above." \

@@ -41,7 +41,12 @@ class Server:
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 [sys.executable, "-m", "rondel.server", "--port", str(self.port)],
-                env={**os.environ, "RONDEL_HOME": str(self.home), "RONDEL_BOT_PAUSE": self.bot_pause},
+                env={
+                    **os.environ,
+                    "RONDEL_HOME": str(self.home),
+                    "RONDEL_BOT_PAUSE": self.bot_pause,
+                    "RONDEL_FORCED": "0",
+                },
                 stdout=log,
                 stderr=log,
             )

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+import rondel
+
 
 def run(*words: str, code: int = 0, stdin: str = "") -> str:
     command = [sys.executable, "-m", "rondel", *words]
@@ -119,3 +121,69 @@ def test_a_whole_game_in_the_terminal() -> None:
 
 def test_version() -> None:
     assert run("--version").startswith("rondel 0.")
+
+
+def test_arena_takes_every_seats() -> None:
+    words = ("--seats", "random", "--seats", "heuristic", "--seats", "random", "random")
+    result = json.loads(run("arena", "imperial", *words, "--games", "2", "--json"))
+    assert [row["bot"] for row in result["seats"]] == ["random", "heuristic", "random", "random"]
+
+
+def test_show_leaves_out_neither_seat_0_nor_what_costs_nothing(tmp_path: Path) -> None:
+    file = str(tmp_path / "game.rondel")
+    run("new", "imperial", file, "-p", "3", "--seed", "q", "-n", "A", "-n", "B", "-n", "C")
+    shown = run("show", file, "--seat", "0")
+    seen = json.loads(run("show", file, "--seat", "0", "--json"))["view"]
+    owners = [bond["owner"] for nation in seen["nation"].values() for bond in nation["bonds"]]
+    assert shown.count("owner 0") == owners.count(0) > 0
+    assert "wheel: factory 0, production-1 0" in shown
+
+
+def test_show_tells_why_others_are_not_allowed(tmp_path: Path) -> None:
+    file = str(tmp_path / "game.rondel")
+    run("new", "colonial", file, "-p", "3", "--seed", "q")
+    run("move", file, "lay a", "--seat", "1")
+    seen = json.loads(run("show", file, "--seat", "1", "--json"))
+    assert [each["notation"] for each in seen["refused"]] == ["lay a"]
+    assert "-  lay a: " in run("show", file, "--seat", "1")
+    assert "-  lay a: " not in run("show", file)
+
+
+GOLDEN = Path(__file__).parent.parent / "golden"
+
+
+def test_convert_brings_a_file_up_to_date(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from rondel.cli import commands, common
+
+    game = rondel.load("imperial")
+    file = tmp_path / "old.rondel"
+    text = (GOLDEN / "imperial-3.rondel").read_text(encoding="utf-8")
+    file.write_text(text, encoding="utf-8")
+    monkeypatch.setattr(type(game), "rules", game.rules + 1)
+    with pytest.raises(common.Complaint, match=f"written under rules {game.rules - 1}.*rondel convert"):
+        common.read_match(file)
+    commands.convert(file, None)
+    assert file.read_text(encoding="utf-8") == text.replace(f"rules {game.rules - 1}\n", f"rules {game.rules}\n")
+    assert common.read_match(file).over
+
+
+def test_convert_names_the_line_that_no_longer_holds(tmp_path: Path) -> None:
+    lines = (GOLDEN / "imperial-3.rondel").read_text(encoding="utf-8").split("\n")
+    actions = [number for number, line in enumerate(lines) if line.startswith("0> ")]
+    del lines[actions[3]]
+    file = tmp_path / "old.rondel"
+    file.write_text("\n".join(lines), encoding="utf-8")
+    assert "it does not replay under the present rules: line " in run("convert", str(file), code=2)
+    assert file.read_text(encoding="utf-8") == "\n".join(lines)
+
+
+def test_convert_leaves_a_file_of_today_alone(tmp_path: Path) -> None:
+    file = str(tmp_path / "game.rondel")
+    run("new", "imperial", file, "-p", "3")
+    assert "nothing to convert" in run("convert", file)
+    assert "now under rules" in run("convert", file, "--to", str(tmp_path / "copy.rondel"))
+    assert (tmp_path / "copy.rondel").read_bytes() == Path(file).read_bytes()
+
+
+def test_check_tables_without_a_database(tmp_path: Path) -> None:
+    assert "there is no database" in run("check-tables", "--database", str(tmp_path / "none.db"), code=2)

@@ -8,7 +8,6 @@ of whole games.
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -29,14 +28,6 @@ def records(name: str) -> list[Path]:
     return sorted(GOLDEN.glob(f"{name}-*.rondel"))
 
 
-def fork(match: Match) -> Match:
-    """The same match, to be played on without touching this one."""
-    twin = copy.copy(match)
-    twin.state = match.state.copy()
-    twin.entries = match.entries[:]
-    return twin
-
-
 def positions(path: Path, count: int) -> Iterator[Match]:
     """So many positions of a recorded game, spread evenly from its beginning to its end."""
     whole = parse(path.read_text(encoding="utf-8"), games.load)
@@ -44,7 +35,7 @@ def positions(path: Path, count: int) -> Iterator[Match]:
     cuts = {whole.position * number // count for number in range(count)}
     for position, entry in enumerate(whole.entries):
         if position in cuts:
-            yield fork(match)
+            yield match.fork()
         match.play(entry.seat, entry.action)
 
 

@@ -14,7 +14,7 @@ from rondel.kernel import flow
 from rondel.kernel.conformance import check_texts, settings
 from rondel.kernel.flow import SPECTATOR
 from rondel.kernel.game import Game, random_action
-from rondel.kernel.texts import LANGUAGES, Texts
+from rondel.kernel.texts import LANGUAGES, NOBODY, Texts, reader, typeset
 from tests.games.words import NAMES, chapters, read, reads_well, said_in
 
 RANDOM_GAMES = 6
@@ -60,11 +60,18 @@ def test_players_are_addressed_in_one_way(game: Game[Any], language: str) -> Non
 
 
 def test_french_is_typeset_as_french(game: Game[Any]) -> None:
-    """Curved apostrophes, and a space before marks of two parts."""
-    said = [*game.texts("fr").catalogue.values(), read(game, "rules", "fr"), read(game, "aid", "fr")]
-    for text in said:
+    """Curved apostrophes, and a space before marks of two parts that no line breaks at."""
+    pages = [typeset("fr", read(game, folder, "fr")) for folder in ("rules", "aid")]
+    for text in [*game.texts("fr").catalogue.values(), *"\n".join(pages).split("\n")]:
         assert not re.search(r"[A-Za-zÀ-ÿ]'[A-Za-zÀ-ÿ]", text), text
-        assert not re.search(r"[a-zÀ-ÿ)][;:?!](\s|$)", re.sub(r"\{[^{}]*\}", "", text)), text
+        assert not re.search(r"[a-zÀ-ÿ)][;:?!](\s|$)|(?<=\S) [;!?»]| :(?!-)|« ", without_holes(text)), text
+
+
+def without_holes(text: str) -> str:
+    """What is left of a template when what stands between braces, innermost first, is taken out."""
+    while re.search(r"\{[^{}]*\}", text):
+        text = re.sub(r"\{[^{}]*\}", "x", text)
+    return text
 
 
 def sayings(game: Game[Any], number: int) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -96,9 +103,10 @@ def test_random_games_are_told_in_good_order(game: Game[Any], number: int) -> No
     for language in LANGUAGES:
         texts = game.texts(language)
         for key, params in told.values():
-            said = texts.say(key, params, NAMES)
-            assert not texts.missing, f"{language}: {key}: {texts.missing}"
-            assert reads_well(said, question=key.startswith("prompt.")), f"{language}: {key}: {said}"
+            for me in (NOBODY, reader(0)):
+                said = texts.say(key, params, NAMES, me)
+                assert not texts.missing, f"{language}: {key}: {texts.missing}"
+                assert reads_well(said, question=key.startswith("prompt.")), f"{language}: {key}: {said}"
 
 
 def test_every_reason_has_words(game: Game[Any], texts: Texts) -> None:

@@ -14,7 +14,7 @@ NAMES = ["Anna", "Ben", "Carla", "David", "Emil", "Frida", "Greta"]
 
 def reads_well(said: str, question: bool = False) -> bool:
     """No hole left open, no value missing, a capital at the beginning of each sentence, no doubled or stray blank."""
-    sentences = [said, *re.split(r"(?<!\bSt)[.?!] ", said)[1:]]
+    sentences = [said, *re.split(r"(?<!\bSt)(?<!\d)[.?!] ", said)[1:]]
     return (
         not re.search(r"[{}|]|  |\bNone\b| [.,]|\.\.", said)
         and ("?" in said) <= question

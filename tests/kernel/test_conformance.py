@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
+from rondel import games
 from rondel.kernel.conformance import Nonconformance, check, pairwise, settings
-from tests.kernel.ferry import GAME, Ferry, Table
+from rondel.kernel.events import Reason
+from tests.kernel.ferry import DREW, GAME, Ferry, Inspection, Table
 
 
 def test_the_tiny_game_conforms() -> None:
@@ -44,7 +46,7 @@ class Sharing(Ferry):
 
 class SharingTable(Table):
     def copy(self) -> Any:
-        twin = super().copy()
+        twin = SharingTable(self.seats, self.options, self)
         twin.coins = self.coins
         return twin
 
@@ -69,7 +71,7 @@ class Speechless(Ferry):
         (Leaking, "view: seat . is told what is hidden"),
         (Forgetting, "loading changed"),
         (Conjuring, "coins appeared"),
-        (Sharing, "when its copy moved on"),
+        (Sharing, "when its copy moved on|changed the state"),
         (Peeking, "AssertionError"),
         (Speechless, "figure.nowhere"),
     ],
@@ -77,6 +79,46 @@ class Speechless(Ferry):
 def test_the_suite_finds(broken: type[Ferry], word: str) -> None:
     with pytest.raises(Nonconformance, match=word):
         check(broken(), games=10, rate=1.0)
+
+
+def test_the_suite_finds_an_event_that_tells_what_is_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(DREW, "secret", ())
+    with pytest.raises(Nonconformance, match=r"the log tells seat -?. what is hidden from it: .*'drew'"):
+        check(GAME, games=3, rate=0.0, thorough=0)
+
+
+def test_the_suite_finds_a_single_choice_that_would_tell(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Inspection, "OFFER_TELLS", False)
+    with pytest.raises(Nonconformance, match="Inspection offers a single choice in one world and not in another"):
+        check(GAME, games=10, rate=1.0)
+
+
+class Telling(Ferry):
+    """A reason that names the others' cards."""
+
+    def explain(self, state: Table, seat: int, action: int) -> Reason | None:
+        reason = super().explain(state, seat, action)
+        if reason is not None:
+            reason.params["hand"] = state.hand[:]
+        return reason
+
+
+def test_the_suite_finds_a_refusal_that_tells() -> None:
+    with pytest.raises(Nonconformance, match=r"the refusal of .* tells what is hidden"):
+        check(Telling(), games=10, rate=1.0)
+
+
+SECRETS = [(name, kind.name) for name in games.NAMES for kind in games.load(name).events.kinds.values() if kind.secret]
+
+
+@pytest.mark.parametrize(("name", "event"), SECRETS)
+def test_a_secret_made_public_by_mistake_is_found_in_every_game(
+    name: str, event: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = games.load(name)
+    monkeypatch.setattr(game.events[event], "secret", ())
+    with pytest.raises(Nonconformance, match=f"the log tells seat -?. what is hidden from it: .*{event}"):
+        check(game, games=20, rate=0.0, thorough=0)
 
 
 def test_few_rows_hold_every_pair_of_values() -> None:

@@ -7,10 +7,11 @@ import pytest
 
 from rondel.kernel import chance, flow
 from rondel.kernel.codec import LoadError
+from rondel.kernel.events import Event
 from rondel.kernel.flow import CHANCE, IllegalAction
 from rondel.kernel.game import OptionError
-from rondel.kernel.record import Match, RecordError, parse, verify
-from tests.kernel.ferry import GAME, GO
+from rondel.kernel.record import Match, RecordError, parse, past_event, stored_event, verify
+from tests.kernel.ferry import CARD, DREW, GAME, GO, INSPECTOR, SHIP, Inspection, Table
 
 
 def find(name: str) -> object:
@@ -212,3 +213,117 @@ def test_chance_is_not_a_seat_anyone_can_take() -> None:
     assert flow.to_act(match.state) == (CHANCE,)
     with pytest.raises(IllegalAction):
         match.play(0, flow.legal(match.state, CHANCE)[0])
+
+
+# --- choices that are none --------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def inspected(monkeypatch: pytest.MonkeyPatch) -> Match:
+    """Seat 0 may ship; of the two others in its harbour only seat 2 holds an inspector, and that is no secret here."""
+    monkeypatch.setattr(Inspection, "OFFER_TELLS", False)
+    match = begun()
+    match.plays_forced = True
+    for seat in range(3):
+        match.play(seat, GO[0])
+    table = match.state
+    assert isinstance(table, Table)
+    for seat, cards in enumerate(([1, 1, 1, 0, 0], [0, 0, 3, 0, 0], [0, 0, 2, 1, 0])):
+        table.hand[seat * len(CARD) : (seat + 1) * len(CARD)] = cards
+    return match
+
+
+def test_the_table_makes_a_choice_that_is_none(inspected: Match) -> None:
+    start = inspected.position
+    inspected.play(0, SHIP[0])
+    inspected.carry_on()
+    assert [(entry.seat, entry.forced) for entry in inspected.entries[start:]] == [(0, False), (1, True)]
+    assert flow.to_act(inspected.state) == (2,)
+    assert inspected.log(0)[-1]["action"]["notation"] == "pass"
+
+
+def test_a_forced_choice_is_taken_back_with_what_led_to_it(inspected: Match) -> None:
+    start, before = inspected.position, inspected.game.save(inspected.state)
+    inspected.play(0, SHIP[0])
+    inspected.carry_on()
+    assert (inspected.takeback(0), inspected.takeback(1)) == ([start], [])
+    assert inspected.observe(0)["takeback"] == 1
+    assert inspected.take_back(0) == start
+    assert inspected.game.save(inspected.state) == before
+    assert inspected.position == start
+
+
+def test_who_makes_them_by_hand_takes_them_back_by_hand(inspected: Match) -> None:
+    inspected.plays_forced = False
+    inspected.play(0, SHIP[0])
+    inspected.carry_on()
+    inspected.play_notation(1, "pass")
+    assert inspected.entries[-1].forced
+    assert inspected.takeback(0) == []
+    assert inspected.takeback(1) == [inspected.position - 1]
+
+
+def test_what_is_on_offer_to_a_hidden_hand_is_never_forced(inspected: Match, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Inspection, "OFFER_TELLS", True)
+    inspected.play(0, SHIP[0])
+    inspected.carry_on()
+    assert flow.to_act(inspected.state) == (1,)
+
+
+def test_a_preview_goes_on_to_the_next_true_decision(inspected: Match) -> None:
+    foretold = inspected.preview(0, SHIP[0])
+    assert foretold.final
+    assert [event.kind.name for event in foretold.events] == ["shipped"]
+    assert inspected.game.save(inspected.state) == inspected.game.save(inspected.at(inspected.position))
+
+
+# --- one history ------------------------------------------------------------------------------------------------------
+
+
+def test_a_fork_goes_its_own_way() -> None:
+    match = begun()
+    twin = match.fork()
+    twin.play(0, GO[0])
+    before = match.game.save(match.state)
+    assert (match.position + 1, match.game.save(match.state)) == (twin.position, before)
+    twin.play(1, GO[1])
+    twin.take_back(0)
+    assert match.entries == twin.entries[: match.position]
+    assert (twin.seed, twin.commitment) == (match.seed, match.commitment)
+
+
+def test_positions_are_the_same_from_memory_and_from_the_record() -> None:
+    match = finished(4)
+    again = parse(match.text(), find)
+    for position in range(match.position + 1):
+        assert match.game.same(match.at(position), again.at(position))
+    assert again.checkpoints
+
+
+def test_a_record_out_of_storage_goes_on() -> None:
+    match = begun()
+    match.play(0, GO[0])
+    for state in (match.state, None):
+        restored = Match(GAME, 3, names=match.names)
+        restored.resume(match.entries[:], state)
+        assert match.game.same(restored.state, match.state)
+        assert restored.takeback(0) == [match.position - 1]
+        restored.take_back(0)
+        assert flow.to_act(restored.state) == (0, 1, 2)
+
+
+def test_a_stored_event_shows_its_face_and_an_unknown_one_is_never_shown() -> None:
+    stored = json.loads(json.dumps(stored_event(Event(DREW, (1, INSPECTOR)))))
+    assert past_event(GAME, stored).face(1) == {"kind": "drew", "params": {"seat": 1, "card": "inspector"}}
+    assert past_event(GAME, stored).face(0) == {"kind": "drew", "params": {"seat": 1, "card": None}}
+    with pytest.raises(LookupError, match="no event is called 'drawn'"):
+        past_event(GAME, {**stored, "kind": "drawn"})
+    with pytest.raises(LookupError, match="'drew' has other fields now: seat, card, from are stored"):
+        past_event(GAME, {"kind": "drew", "params": {"seat": 1, "card": "tea", "from": "deck"}})
+
+
+def test_what_was_written_under_newer_rules_is_refused() -> None:
+    with pytest.raises(RecordError, match="a newer Rondel is needed"):
+        parse(begun().text().replace("rules 1", "rules 2"), find)
+    with pytest.raises(RecordError, match="a rules version is a number"):
+        parse(begun().text().replace("rules 1", "rules one"), find)

@@ -59,11 +59,20 @@ class Lines(logging.Handler):
 
 
 class Place:
-    """A server in a thread of this process, with its own database."""
+    """A server in a thread of this process, with its own database.
+
+    Unless it is told otherwise it plays no forced choices: most tests count their moves.
+    """
 
     def __init__(self, folder: Path, **settings: Any) -> None:
         self.settings = replace(
-            Settings(database=database_url(folder / "rondel.db"), bot_pause=0.0, bot_workers=1, hosts=LOCAL_NAMES),
+            Settings(
+                database=database_url(folder / "rondel.db"),
+                bot_pause=0.0,
+                bot_workers=1,
+                hosts=LOCAL_NAMES,
+                plays_forced=False,
+            ),
             **settings,
         )
         self.handler = Lines()
@@ -218,7 +227,7 @@ class Process:
 
     def __init__(self, database: Path, port: int = 0) -> None:
         command = [sys.executable, "-m", "rondel.server", "--port", str(port), "--database", str(database)]
-        environment = {**os.environ, "RONDEL_BOT_PAUSE": "0"}
+        environment = {**os.environ, "RONDEL_BOT_PAUSE": "0", "RONDEL_FORCED": "0"}
         self.log = database.with_suffix(".log").open("a")
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self.log, text=True, env=environment)
         assert self.process.stdout is not None

@@ -36,7 +36,7 @@ class Table:
         async with self.tables.use(self.id) as live:
             for viewer in self.viewers:
                 self.watchers[viewer] = Watcher(viewer, patches=True, limit=10_000)
-                self.seen[viewer] = live.observation(viewer)
+                self.seen[viewer] = live.match.observe(viewer)
                 live.audience.join(self.watchers[viewer], self.seen[viewer])
 
     def hear(self) -> None:
@@ -47,6 +47,7 @@ class Table:
     async def check(self) -> Match:
         """Compare with the record, replayed by the kernel."""
         match = parse(await self.tables.file(self.id), games.load)
+        match.plays_forced = self.tables.settings.plays_forced
         for viewer in self.viewers:
             assert plain(self.seen[viewer]) == plain(match.observe(viewer))
             assert plain(await self.tables.observation(self.id, viewer)) == plain(match.observe(viewer))

@@ -301,7 +301,7 @@ def corruptions(file: str) -> dict[str, tuple[bytes, int]]:
         "a huge seat": ((file + "9" * 5000 + "> pass\n").encode(), last + 1),
         "binary": (b"rondel 1\n\xff\xfe\x00\x01", 1),
         "an unknown header": (file.replace("rules 1\n", "rules 1\nadmin yes\n").encode(), 4),
-        "a wrong seed": (file.replace("\ncommitment", "\nseed 00\ncommitment").encode(), lines.index("") + 2),
+        "a wrong seed": (file.replace("\ncommitment", "\nseed 00\ncommitment").encode(), lines.index("")),
     }
 
 

@@ -194,7 +194,7 @@ def test_a_slow_watcher_holds_up_nobody(tmp_path: Any) -> None:
     place = Place(tmp_path, backlog=8)
     try:
         table = place.humans()
-        live = place.app.state.tables.cached[table.table]
+        live = place.app.state.tables.memory.cached[table.table]
         with table.watch(seat=0) as quick, table.watch(seat=0) as slow:
             quick.next()
             slow.next()
@@ -219,7 +219,7 @@ def test_a_watcher_that_never_reads_does_not_stop_play(tmp_path: Any) -> None:
     try:
         place.address.socket.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 8192)
         table = place.humans()
-        live = place.app.state.tables.cached[table.table]
+        live = place.app.state.tables.memory.cached[table.table]
         with socket.socket() as lazy:
             lazy.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
             lazy.settimeout(10)
@@ -248,5 +248,5 @@ def test_who_has_left_is_forgotten(place: Place) -> None:
     for _ in range(5):
         with table.watch(seat=0, patch=1) as watch:
             watch.next()
-    live = place.app.state.tables.cached[table.table]
+    live = place.app.state.tables.memory.cached[table.table]
     eventually(lambda: not live.audience.watchers and not live.audience.shown)

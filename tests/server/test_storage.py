@@ -229,12 +229,12 @@ def test_a_full_disk_loses_nothing(own_place: Place, monkeypatch: pytest.MonkeyP
 
 
 def test_bots_try_again_when_the_disk_has_room(own_place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
-    from rondel.server import storage, tables
+    from rondel.server import drivers, storage
 
     def full(*_: object) -> None:
         raise sqlite3.OperationalError("database or disk is full")
 
-    monkeypatch.setattr(tables, "BOTS_TRY_AGAIN", 0.2)
+    monkeypatch.setattr(drivers, "TRY_AGAIN", 0.2)
     with monkeypatch.context() as patched:
         patched.setattr(storage, "_change", full)
         table = own_place.table("random", "random")

@@ -271,7 +271,7 @@ def test_more_tables_than_fit_into_memory(tmp_path_factory: Any) -> None:
         for _ in range(4):
             for table in tables:
                 table.move()
-        assert len(place.app.state.tables.cached) <= 3
+        assert len(place.app.state.tables.memory.cached) <= 3
         for table in tables:
             assert len(table.log()) == table.summary()["position"] == len(parse(table.file(), load).entries)
     finally:

@@ -6,6 +6,7 @@ import { initialsOf, say } from "../src/lib/texts";
 interface Case {
   key: string;
   params: Params;
+  me?: unknown[];
   en?: string;
   fr?: string;
   de?: string;
@@ -16,8 +17,8 @@ describe("a template is filled as in the engine", () => {
     for (const language of ["en", "fr", "de"] as Language[]) {
       const expected = row[language];
       if (expected === undefined) continue;
-      it(`${row.key} ${JSON.stringify(row.params)} in ${language}`, () => {
-        const speaker = { language, catalogue: shared.catalogue as Record<string, string>, names: shared.names };
+      it(`${row.key} ${JSON.stringify(row.params)} in ${language} for ${JSON.stringify(row.me ?? "all")}`, () => {
+        const speaker = { language, catalogue: shared.catalogue as Record<string, string>, names: shared.names, me: new Set(row.me ?? []) };
         expect(say(row.key, row.params, speaker)).toBe(expected);
       });
     }

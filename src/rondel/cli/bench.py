@@ -108,7 +108,7 @@ def measure(name: str, seconds: float) -> dict[str, Any]:
         "compiled": not str(flow.__file__).endswith(".py"),
         "actions_per_second": actions_per_second(game, seats, seconds),
         "copy_us": 1e6 * repeat(seconds / 4, state.copy),
-        "save_load_us": 1e6 * repeat(seconds / 4, lambda: game.load(decode(encode(game.save(state))))),
+        "save_load_us": 1e6 * repeat(seconds / 4, lambda: game.load(decode(encode(game.save(state))), trusted=True)),
         "saved_bytes": len(encode(game.save(state))),
         "view_us": 1e6 * repeat(seconds / 4, lambda: game.view(state, 0)),
         "load_2000_ms": 1e3 * load_record(game, seats),

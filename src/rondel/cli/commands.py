@@ -26,6 +26,8 @@ from rondel.cli.common import (
     is_compiled,
     parse_options,
     read_match,
+    read_text,
+    replace_file,
     settle,
     write_match,
 )
@@ -121,6 +123,7 @@ def start_terminal(
         match = Match(rules, seats, options, names, seed=chance.new_seed())
     if not 0 <= seat < match.state.seats:
         raise Complaint(f"there is no seat {seat}; seats are 0 to {match.state.seats - 1}")
+    match.plays_forced = True
     terminal.Session(match, seat, bot, lang, file, out).run()
 
 
@@ -243,6 +246,57 @@ def verify(
     out.print(f"{rolls} {'roll' if rolls == 1 else 'rolls'}, all as the seed says", highlight=False)
 
 
+@app.command()
+def convert(
+    file: File,
+    to: Annotated[Path | None, typer.Option("--to", help="Write it here; by default FILE itself is replaced.")] = None,
+) -> None:
+    """Bring a game file of an earlier version of the rules up to the present one, if every action of it still holds."""
+    text = read_text(file)
+    try:
+        match = record.parse(text, games.load, other_rules=True)
+    except RecordError as error:
+        raise Complaint(f"{file}: it does not replay under the present rules: {error}") from None
+    target = to or file
+    now = match.text(events=any(line.startswith("   ") for line in text.splitlines()))
+    if to is None and now == text:
+        out.print(f"{file}: nothing to convert: rules {match.game.rules} of {match.game.name}", highlight=False)
+        return
+    replace_file(target, now)
+    out.print(
+        f"{target}: {match.game.name}, {match.position} actions, now under rules {match.game.rules}", highlight=False
+    )
+
+
+@app.command("check-tables")
+def check_stored(database: Database = None) -> None:
+    """Replay every stored table, and name those that would not go on as they are. Do this before an update."""
+    try:
+        from rondel.server.checking import check_tables
+        from rondel.server.settings import database_url
+    except ImportError as error:
+        raise Complaint(
+            f"stored tables need more packages ({error.name} is missing): pip install 'rondel[server]'"
+        ) from None
+    url = database_url(database)
+    try:
+        with errors.status("replaying"):
+            checked = check_tables(url)
+    except (OSError, ValueError) as error:
+        raise Complaint(str(error)) from None
+    for finding in checked.findings:
+        out.print(str(finding), highlight=False, markup=False)
+    good = checked.tables - len(checked.findings)
+    out.print(f"{good} of {checked.tables} tables go on as they are", highlight=False)
+    if checked.findings:
+        out.print(
+            "To keep the others going, finish them with the version of Rondel they were begun with, or take their game "
+            "files from it and try `rondel convert`.",
+            highlight=False,
+        )
+        raise typer.Exit(1)
+
+
 def bar(label: str, quiet: bool) -> Progress:
     return Progress(
         TextColumn(label), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=errors, disable=quiet
@@ -297,7 +351,10 @@ def sim(
 @app.command()
 def arena(
     game: GameName,
-    seats: Annotated[str, typer.Option("--seats", help="The bots, one a seat: --seats heuristic random random.")],
+    seats: Annotated[
+        list[str],
+        typer.Option("--seats", help="The bots, one a seat: --seats heuristic random, or --seats for each of them."),
+    ],
     number: Annotated[int, typer.Option("--games", "-g", min=1, help="How many games.")] = 100,
     seed: Annotated[int, typer.Option(help="The same seed plays the same games.")] = 1,
     option: Options = None,
@@ -305,7 +362,7 @@ def arena(
 ) -> None:
     """A tournament between bots, seats rotated; win shares with 95 % confidence intervals."""
     rules = find_game(game)
-    names = seats.split()
+    names = " ".join(seats).split()
     options = parse_options(option or [])
     settle(rules, len(names), options)
     try:

@@ -55,13 +55,17 @@ def seed_file(path: Path) -> Path:
     return path.with_name(path.name + ".seed")
 
 
-def read_match(path: Path) -> Match:
+def read_text(path: Path) -> str:
     try:
-        text = path.read_bytes().decode("utf-8")
+        return path.read_bytes().decode("utf-8")
     except OSError as error:
         raise Complaint(f"{path}: {error.strerror}") from None
     except UnicodeDecodeError:
         raise Complaint(f"{path}: not a game file: it is not text") from None
+
+
+def read_match(path: Path) -> Match:
+    text = read_text(path)
     try:
         match = record.parse(text, games.load)
     except RecordError as error:

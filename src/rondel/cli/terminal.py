@@ -14,7 +14,7 @@ from rondel.cli.common import write_match
 from rondel.kernel import flow
 from rondel.kernel.flow import CHANCE, IllegalAction
 from rondel.kernel.record import Match
-from rondel.kernel.texts import Texts
+from rondel.kernel.texts import Texts, capital, reader
 
 HELP = """\
   a number or the notation   choose
@@ -36,15 +36,29 @@ def read_action(match: Match, seat: int, words: str) -> int:
 
 
 def log_lines(match: Match, seat: int, texts: Texts, start: int = 0) -> list[str]:
+    """What happened, told to a seat: a sentence for each event, or for a choice from which none followed."""
+    me = reader(seat, match.game.view(match.state, seat))
     lines = []
     for entry in match.log(seat, start):
-        who = texts.text("chance") if entry["seat"] == CHANCE else match.names[entry["seat"]]
-        action = entry["action"]
-        chosen = texts.say("action." + action["kind"], action["args"], match.names) if action else "…"
-        lines.append(f"{entry['position']:4} {who}: {chosen}")
-        for event in entry["events"]:
-            lines.append("       " + texts.say("event." + event["kind"], event["params"], match.names))
+        action, mover = entry["action"], entry["seat"]
+        told = [texts.say("event." + event["kind"], event["params"], match.names, me) for event in entry["events"]]
+        if not told:
+            told = [chosen(action, mover, match, texts, me) if action else "…"]
+        who = (
+            texts.text("chance") if mover == CHANCE else capital(texts.fill("{s:seat!}", {"s": mover}, match.names, me))
+        )
+        alone = told[0].startswith(who + " ") or (mover == CHANCE and entry["events"])
+        head = told[0] if alone else f"{texts.text('table.log.who', {'who': who})} {told[0]}"
+        lines.append(f"{entry['position']:4} {head}")
+        lines += ["       " + line for line in told[1:]]
     return lines
+
+
+def chosen(action: dict[str, Any], seat: int, match: Match, texts: Texts, me: frozenset[int | str]) -> str:
+    """What was chosen, told as a sentence where the texts have one for it."""
+    if f"did.{action['kind']}" in texts.catalogue:
+        return texts.say("did." + action["kind"], {**action["args"], "by": seat}, match.names, me)
+    return texts.say("action." + action["kind"], action["args"], match.names, me)
 
 
 def show_table(match: Match, seat: int, texts: Texts, out: Console) -> None:
@@ -60,15 +74,16 @@ def show_table(match: Match, seat: int, texts: Texts, out: Console) -> None:
     out.print(texts.say(waiting["key"], waiting["params"], match.names), style="bold", highlight=False)
     if seen["prompt"]:
         show_choices(match, seen, texts, out)
+        show_refused(match, seen, texts, out)
 
 
 def show_part(key: str, value: Any, out: Console) -> None:
     """A part of a view: a table of rows where it is one, else a line."""
     rows = list(value.items()) if isinstance(value, dict) else list(enumerate(value)) if isinstance(value, list) else []
     rows = [(name, row) for name, row in rows if isinstance(row, dict)]
-    rows = [(name, row) for name, row in rows if any(row.values())]
+    rows = [(name, row) for name, row in rows if not all(is_nothing(each) for each in row.values())]
     if not rows:
-        if value not in (None, {}, []):
+        if not is_nothing(value):
             out.print(f"{key}: {brief(value)}", highlight=False)
         return
     columns = list(rows[0][1])
@@ -78,14 +93,19 @@ def show_part(key: str, value: Any, out: Console) -> None:
     out.print(table)
 
 
+def is_nothing(value: Any) -> bool:
+    """Whether there is nothing to show. Zero is something: seat 0, or a price of nothing."""
+    return value is None or value is False or value == {} or value == []
+
+
 def brief(value: Any) -> str:
     """A value in few characters; what is nothing is left out."""
     if isinstance(value, dict):
-        parts = [f"{key} {brief(each)}".strip() for key, each in value.items() if each not in (None, 0, {}, [], False)]
+        parts = [f"{key} {brief(each)}".strip() for key, each in value.items() if not is_nothing(each)]
         return ", ".join(parts)
     if isinstance(value, list):
         return "; ".join(part for part in (brief(each) for each in value) if part)
-    if value is None or value is False:
+    if is_nothing(value):
         return ""
     return "yes" if value is True else str(value)
 
@@ -96,6 +116,13 @@ def show_choices(match: Match, seen: dict[str, Any], texts: Texts, out: Console)
     for number, choice in enumerate(seen["choices"], 1):
         said = texts.say("action." + choice["kind"], choice["args"], match.names)
         out.print(f"  {number:3}  {said}  [dim]{choice['notation']}[/dim]", highlight=False)
+
+
+def show_refused(match: Match, seen: dict[str, Any], texts: Texts, out: Console) -> None:
+    """What one might look for and may not do now, with the reasons."""
+    for each in seen["refused"]:
+        reason = texts.say(each["reason"]["code"], each["reason"]["params"], match.names)
+        out.print(f"    -  {each['notation']}: {reason}", style="dim", highlight=False)
 
 
 class Session:
@@ -129,10 +156,10 @@ class Session:
             show_table(self.match, self.seat, self.texts, self.out)
 
     def others(self) -> None:
-        """Chance and bots act until it is this seat's decision."""
+        """Chance, the table and bots act until it is this seat's decision."""
         match = self.match
         while not match.over:
-            match.roll()
+            match.carry_on()
             acting = flow.to_act(match.state)
             if self.seat in acting or not acting:
                 return
@@ -220,23 +247,22 @@ class Session:
             said = "That is allowed." if reason is None else self.reason(reason.key, reason.params)
             self.out.print(said, highlight=False)
             return
-        refused = match.observe(self.seat)["refused"]
-        for each in refused:
-            reason = each["reason"]
-            self.out.print(f"  {each['notation']}: {self.reason(reason['code'], reason['params'])}", highlight=False)
-        if not refused:
+        seen = match.observe(self.seat)
+        show_refused(match, seen, self.texts, self.out)
+        if not seen["refused"]:
             self.out.print("Nothing is refused here. Name an action in notation to ask about it.")
 
     def what(self, words: str) -> None:
         match = self.match
         try:
-            preview = match.game.preview(match.state, self.seat, read_action(match, self.seat, words))
+            preview = match.preview(self.seat, read_action(match, self.seat, words))
         except (LookupError, IllegalAction) as error:
             self.out.print(str(error.args[0]), style="red", highlight=False)
             return
+        me = reader(self.seat, match.game.view(match.state, self.seat))
         for event in preview.events:
             self.out.print(
-                "  " + self.texts.say("event." + event.kind.name, event.face(self.seat)["params"], match.names)
+                "  " + self.texts.say("event." + event.kind.name, event.face(self.seat)["params"], match.names, me)
             )
         for figure in preview.figures:
             name = self.texts.say(figure["name"], figure["params"], match.names)

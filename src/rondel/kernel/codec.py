@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rondel.kernel.data import filled
-from rondel.kernel.events import NUMBER, SEAT, Kind
+from rondel.kernel.events import FLAG, NUMBER, SEAT, WORD, Kind, ManyKind, NumberKind, SetKind
 from rondel.kernel.flow import State, Step
 
 ANY = Kind("any")
@@ -21,14 +21,27 @@ class Field:
 
     `Field(AREA, NATION)` is a list of ints indexed `area * len(NATION) + nation`, saved as
     `{"vienna": {"italy": 2}}` without the entries that have the default value. `small`: the field is a bytearray, which
-    holds numbers from 0 to 255 and is copied much faster than a list.
+    holds numbers from 0 to 255 and is copied much faster than a list. `low` and `high`: what a number can be; a save
+    with another is damaged.
     """
 
-    def __init__(self, *axes: Kind, value: Kind = NUMBER, default: Any = 0, small: bool = False) -> None:
+    def __init__(
+        self,
+        *axes: Kind,
+        value: Kind = NUMBER,
+        default: Any = 0,
+        small: bool = False,
+        low: int | None = None,
+        high: int | None = None,
+    ) -> None:
         self.axes = axes
         self.value = value
         self.default = default
         self.small = small
+        self.low = low if low is not None else 0 if small else NUMBER.low
+        self.high = high if high is not None else 255 if small else NUMBER.high
+        self.is_plain = isinstance(value, NumberKind)
+        self.is_id = bool(value.ids) and not isinstance(value, SetKind)
         assert not small or default == 0, "what is not there is 0 in a bytearray"
 
     def save(self, content: Any) -> Any:
@@ -74,38 +87,107 @@ class Field:
     def load(self, saved: Any, seats: int) -> Any:
         return bytearray(self._load_all(saved, seats)) if self.small else self._load_all(saved, seats)
 
+    def _read(self, shown: Any, seats: int) -> Any:
+        """A value out of a save; LoadError if it cannot be one."""
+        if shown is None and self.default is None:
+            return None
+        value = read_value(self.value, shown, seats)
+        if self.is_plain and isinstance(value, int) and not self.low <= value <= self.high:
+            raise LoadError(f"{value} is not from {self.low} to {self.high}")
+        return value
+
     def _load_all(self, saved: Any, seats: int) -> Any:
         if not self.axes:
-            return self.value.read(saved)
+            return self._read(saved, seats)
         if self.axes[0] is ANY:
-            return [self.value.read(each) for each in saved]
+            return [self._read(each, seats) for each in expect(saved, list, "a list")]
         sizes = [seats if axis is SEAT else len(axis) for axis in self.axes]
         total = 1
         for size in sizes:
             total *= size
         content = [self.default] * total
         if len(self.axes) == 1:
-            self._load(content, saved, 0, self.axes[0], sizes[0])
+            self._load(content, saved, 0, self.axes[0], sizes[0], seats)
         else:
             outer, inner = self.axes
-            rows = enumerate(saved) if not outer.ids else ((outer.index[id_], row) for id_, row in saved.items())
-            for i, row in rows:
-                if not 0 <= i < sizes[0]:
-                    raise LoadError(f"{len(saved)} rows where {sizes[0]} are expected")
-                self._load(content, row, i * sizes[1], inner, sizes[1])
+            for place, row in self._rows(outer, saved, sizes[0]):
+                self._load(content, row, place * sizes[1], inner, sizes[1], seats)
         return content
 
-    def _load(self, content: list[Any], row: Any, start: int, axis: Kind, size: int) -> None:
-        plain = not self.value.ids and self.value is not SEAT
+    def _rows(self, axis: Kind, saved: Any, size: int) -> list[tuple[int, Any]]:
+        """The places of an axis that are filled, with what is there."""
         if axis.ids:
-            index = axis.index
-            for id_, value in row.items():
-                content[start + index[id_]] = value if plain else self.value.read(value)
-        else:
-            if len(row) != size:
-                raise LoadError(f"{len(row)} values where {size} are expected")
-            for i, value in enumerate(row):
-                content[start + i] = self.value.read(value)
+            return [(place_of(axis, id_), row) for id_, row in expect(saved, dict, "a table").items()]
+        if len(expect(saved, list, "a list")) != size:
+            raise LoadError(f"{len(saved)} values where {size} are expected")
+        return list(enumerate(saved))
+
+    def _load(self, content: list[Any], row: Any, start: int, axis: Kind, size: int, seats: int) -> None:
+        """Fill a row. What is as it should be is looked up at once; what is not, `_read` complains about."""
+        if not axis.ids:
+            for place, value in self._rows(axis, row, size):
+                content[start + place] = self._read(value, seats)
+            return
+        places, read = axis.index, self._read
+        low, high = (self.low, self.high) if self.is_plain else (0, seats - 1) if self.value is SEAT else (1, 0)
+        known = self.value.index if self.is_id else {}
+        for id_, value in expect(row, dict, "a table").items():
+            place = places[id_] if id_ in places else place_of(axis, id_)
+            if type(value) is int and low <= value <= high:
+                content[start + place] = value
+            elif type(value) is str and value in known:
+                content[start + place] = known[value]
+            else:
+                content[start + place] = read(value, seats)
+
+
+def expect(value: Any, wanted: type, words: str) -> Any:
+    if not isinstance(value, wanted):
+        raise LoadError(f"should be {words}, not {brief(value)}")
+    return value
+
+
+def brief(value: Any) -> str:
+    text = repr(value)
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+def place_of(axis: Kind, id_: Any) -> int:
+    place = axis.index.get(id_) if isinstance(id_, str) else None
+    if place is None:
+        raise LoadError(f"no {axis.name} is called {brief(id_)}")
+    return place
+
+
+def read_value(kind: Kind, shown: Any, seats: int) -> Any:
+    """A value of a kind out of a save; LoadError if it cannot be one."""
+    if isinstance(kind, SetKind):
+        mask = 0
+        for id_ in expect(shown, list, "a list"):
+            bit = 1 << place_of(kind, id_)
+            if mask & bit:
+                raise LoadError(f"the same {kind.name} twice")
+            mask |= bit
+        return mask
+    if isinstance(kind, ManyKind):
+        return tuple([read_value(kind.each, one, seats) for one in expect(shown, list, "a list")])
+    if kind.ids:
+        return -1 if shown is None else place_of(kind, shown)
+    if kind is SEAT:
+        if shown is None:
+            return -1
+        if type(shown) is not int or not 0 <= shown < seats:
+            raise LoadError(f"the seats are 0 to {seats - 1}, not {brief(shown)}")
+        return shown
+    if kind is WORD:
+        return expect(shown, str, "a word")
+    if kind is FLAG:
+        return expect(shown, bool, "true or false")
+    if type(shown) is not int:
+        raise LoadError(f"should be a whole number, not {brief(shown)}")
+    if isinstance(kind, NumberKind) and not kind.low <= shown <= kind.high:
+        raise LoadError(f"{shown} is not from {kind.low} to {kind.high}")
+    return shown
 
 
 def save_step(step: Step[Any]) -> dict[str, Any]:
@@ -115,30 +197,39 @@ def save_step(step: Step[Any]) -> dict[str, Any]:
     return saved
 
 
-def load_step(saved: dict[str, Any], classes: dict[str, type[Step[Any]]]) -> Step[Any]:
-    name = saved.get("step")
-    cls = classes.get(str(name))
+def load_step(saved: Any, classes: dict[str, type[Step[Any]]], seats: int) -> Step[Any]:
+    name = expect(saved, dict, "a step").get("step")
+    cls = classes.get(name) if isinstance(name, str) else None
     if cls is None:
-        raise LoadError(f"unknown step {name!r}")
+        raise LoadError(f"unknown step {brief(name)}")
+    if len(saved) != len(cls.FIELDS) + 1:
+        raise LoadError(f"step {name}: it has the fields {', '.join(field for field, _ in cls.FIELDS) or 'none'}")
     values = []
     for field, kind in cls.FIELDS:
         if field not in saved:
             raise LoadError(f"step {name}: {field} is missing")
-        values.append(kind.read(saved[field]))
-    return cls(*values)
+        try:
+            values.append(read_value(kind, saved[field], seats))
+        except LoadError as error:
+            raise LoadError(f"step {name}: {field}: {error}") from None
+    try:
+        return cls(*values)
+    except TypeError as error:  # compiled classes mind their types
+        raise LoadError(f"step {name}: {error}") from None
 
 
 def save_fields(state: State, fields: dict[str, Field]) -> dict[str, Any]:
     return {name: field.save(getattr(state, name)) for name, field in fields.items()}
 
 
-def load_fields(state: State, fields: dict[str, Field], saved: dict[str, Any]) -> None:
+def load_fields(state: State, fields: dict[str, Field], saved: Any) -> None:
+    unknown = [name for name in expect(saved, dict, "a table") if name not in fields]
+    if unknown:
+        raise LoadError(f"there is no {brief(unknown[0])} on this table")
     for name, field in fields.items():
         if name not in saved:
             raise LoadError(f"{name} is missing")
         try:
             setattr(state, name, field.load(saved[name], state.seats))
-        except LoadError as error:
+        except (LoadError, TypeError) as error:  # compiled classes mind their types
             raise LoadError(f"{name}: {error}") from None
-        except (KeyError, TypeError, AttributeError, ValueError, IndexError) as error:
-            raise LoadError(f"{name}: {type(error).__name__} {error}") from None

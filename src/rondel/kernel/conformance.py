@@ -4,8 +4,12 @@
     check(game, games=1000)
 
 Somebody can act until the game ends; copies are independent; saving and loading changes nothing, at every decision; the
-record replays to the same state; views leak nothing; an illegal action changes nothing and has an explanation; previews
-foretell what happens; games end; and what the game itself asserts of every position holds. Also: `python -m
+record replays to the same state; an illegal action changes nothing and has an explanation; previews foretell what
+happens; games end; and what the game itself asserts of every position holds.
+
+Nothing that is said to a seat tells what is hidden from it: what is hidden is dealt anew, and views, choices, previews,
+refusals and errors must be the same; and along the whole record a shadow (below) goes through the same game in another
+world, and must be told the same log. Also: `python -m
 rondel.kernel.conformance [GAME ...] --games 10000`.
 """
 
@@ -24,7 +28,7 @@ from rondel.kernel.chance import commitment
 from rondel.kernel.events import Event, Reason
 from rondel.kernel.flow import CHANCE, SPECTATOR, IllegalAction, State
 from rondel.kernel.game import Game, Preview, random_action, viewers
-from rondel.kernel.record import Match, parse, verify
+from rondel.kernel.record import Entry, Match, parse, verify
 from rondel.kernel.shape import misfits
 from rondel.kernel.texts import LANGUAGES, Texts, read_catalogue
 
@@ -149,14 +153,19 @@ class Checker:
     def go_on(self, match: Match, seed: str, limit: int, rate: float = 0.0, thorough: bool = False) -> None:
         """At most `limit` random actions from where the match stands, checked along the way; then its end, if it is."""
         rng = random.Random(f"play/{seed}")
+        aside = random.Random(f"aside/{seed}")  # what only looks leaves the course of the game alone
+        match.plays_forced = aside.random() < 0.5
+        shadow = Shadow(match, aside.choice(viewers(match.state)), aside)
         begun = match.position
         try:
             while not match.over and match.position < begun + limit:
                 if rng.random() < rate:
-                    self.position(match, rng)
+                    self.position(match, aside)
+                    shadow.compare()
                 elif thorough:
                     self.loaded(match.state)
                 self.step(match, rng)
+                shadow.follow()
             if match.over:
                 self.end(match)
         except Exception as error:
@@ -168,8 +177,8 @@ class Checker:
     def step(self, match: Match, rng: random.Random) -> None:
         """Chance, or one seat at random, acts."""
         seats_to_act = flow.to_act(match.state)
-        if seats_to_act == (CHANCE,):
-            match.roll()
+        if seats_to_act == (CHANCE,) or (match.plays_forced and flow.forced(match.state) >= 0):
+            match.carry_on()
             return
         assert CHANCE not in seats_to_act, "chance decides together with a seat"
         seat = seats_to_act[rng.randrange(len(seats_to_act))]
@@ -187,14 +196,15 @@ class Checker:
         self.views(match, rng)
         self.illegal(state, saved, rng)
         self.words(match, rng)
+        self.taking_back(match, rng)
         assert game.save(state) == saved, "looking at the state changed it"
 
-    def loaded(self, state: State) -> State:
+    def loaded(self, state: State, trusted: bool = True) -> State:
         """The state, saved and loaded: it is the same, and offers the same."""
         game = self.game
         game.check(state)
         saved = game.save(state)
-        loaded: State = game.load(json.loads(json.dumps(saved)))
+        loaded: State = game.load(json.loads(json.dumps(saved)), trusted)
         assert game.save(loaded) == saved, "saving and loading changed the state"
         assert flow.to_act(loaded) == flow.to_act(state), "loading changed who must act"
         for seat in flow.to_act(state):
@@ -204,7 +214,7 @@ class Checker:
     def saving(self, state: State, rng: random.Random) -> None:
         """A saved and loaded state looks the same to everybody, and goes on the same."""
         game = self.game
-        loaded = self.loaded(state)
+        loaded = self.loaded(state, trusted=False)
         for seat in viewers(state):
             assert game.view(loaded, seat) == game.view(state, seat), "loading changed what is seen"
         twin = state.copy()
@@ -254,10 +264,36 @@ class Checker:
             game.check(world)
             for name, value in game.observe(world, seat, match.position).items():
                 assert value == seen[name], f"{name}: seat {seat} is told what is hidden from it"
-            if seat in flow.to_act(state):
-                action = rng.choice(flow.legal(state, seat))
-                told, imagined = (foretold(game.preview(each, seat, action), seat) for each in (state, world))
-                assert told == imagined, f"the preview of {game.catalogue[action].notation!r} tells what is hidden"
+            assert flow.forced(state) == flow.forced(world), (
+                f"{type(state.pending[-1]).__name__} offers a single choice in one world and not in another: "
+                f"seat {seat} would be told by the table making it; OFFER_TELLS = True says so"
+            )
+            if seat >= 0:
+                self.answers(state, world, seat, rng)
+
+    def answers(self, state: State, world: State, seat: int, rng: random.Random) -> None:
+        """What a seat is answered tells nothing either: previews, reasons, errors."""
+        game = self.game
+        choices = flow.legal(state, seat)
+        for action in rng.sample(choices, min(2, len(choices))):
+            told, imagined = (foretold(game.preview(each, seat, action), seat) for each in (state, world))
+            assert told == imagined, f"the preview of {game.catalogue[action].notation!r} tells what is hidden"
+        asked = [rng.randrange(len(game.catalogue)) for _ in range(3)]
+        if choices:
+            wanted = state.pending[-1].candidates(state, seat)
+            asked += rng.sample(wanted, min(3, len(wanted)))
+        for action in asked:
+            told_no, imagined_no = (refusal(game, each, seat, action) for each in (state, world))
+            assert told_no == imagined_no, f"the refusal of {game.catalogue[action].notation!r} tells what is hidden"
+
+    def taking_back(self, match: Match, rng: random.Random) -> None:
+        """What is taken back can be chosen again."""
+        for seat in range(match.state.seats):
+            allowed = match.takeback(seat)
+            if allowed:
+                twin = match.fork()
+                twin.take_back(seat, rng.randint(1, len(allowed)))
+                assert seat in flow.to_act(twin.state), f"seat {seat} took something back and may not decide again"
 
     def illegal(self, state: State, saved: dict[str, Any], rng: random.Random) -> None:
         """An illegal action changes nothing and has an explanation in words."""
@@ -312,8 +348,11 @@ class Checker:
             assert match.observe(seat)["takeback"] == 0, "the end lays all open, and can be taken back"
         text = match.text()
         again = parse(text, lambda name: game)
+        again.plays_forced = match.plays_forced
         assert again.text() == text, "the game file does not round-trip"
         assert game.save(again.state) == game.save(state), "the record replays to another state"
+        for position in range(0, match.position, max(1, match.position // 3)):
+            assert game.same(again.at(position), match.at(position)), f"position {position} is not what it was"
         assert verify(again, match.seed) == sum(entry.seat == CHANCE for entry in match.entries)
         assert game.explain(state, 0, 0) is not None, "an action is legal after the end"
 
@@ -334,6 +373,98 @@ class Checker:
 def foretold(preview: Preview, seat: int) -> Any:
     """A preview as its seat sees it."""
     return preview.known, [event.face(seat) for event in preview.events], preview.figures, preview.odds
+
+
+def refusal(game: Game[Any], state: State, seat: int, action: int) -> Any:
+    """What a seat is told that tries an action; None if it may."""
+    if action in flow.legal(state, seat):
+        return None
+    error = game.illegal(state, seat, action)
+    return str(error), error.reason.to_json()
+
+
+class Shadow:
+    """The same game as one viewer would live through it in another world: what is hidden from it was dealt otherwise.
+
+    It follows a match entry by entry. An action that everybody sees is played in both worlds; of a choice that is made
+    in secret the shadow takes any. Whatever the viewer is then told must be the same, unless what it now *sees* is not:
+    an event may tell what has come to light on the table, and nothing else.
+    """
+
+    TRIES = 4
+    LIFE = 10
+    """After so many actions another world is dealt, for two that have drifted apart tell nothing any more."""
+
+    def __init__(self, match: Match, viewer: int, rng: random.Random) -> None:
+        self.match = match
+        self.game = match.game
+        self.viewer = viewer
+        self.rng = rng
+        self.begun = self.position = match.position
+        self.world: State | None = None
+        self.entry: Entry | None = None
+        self.lines: list[dict[str, Any]] = []
+        """The log as it was told in the other worlds."""
+
+    def follow(self) -> None:
+        """Go on to where the match is; AssertionError if the viewer was told something hidden."""
+        while self.position < self.match.position:
+            self.step()
+
+    def step(self) -> bool:
+        """Live through the next entry of the match; whether the two worlds still look the same to the viewer."""
+        match, position = self.match, self.position
+        entry, over = match.entries[position], match.over
+        self.position += 1
+        if position % self.LIFE == 0:
+            self.world = None
+        truth = entry.face(self.game, position + 1, self.viewer, over)
+        self.entry = self._live(match.at(position), entry)
+        if self.entry is None or self.world is None or over:  # the end lays everything open
+            self.world = None
+            self.lines.append(truth)
+            return False
+        told = self.entry.face(self.game, position + 1, self.viewer, over)
+        if (told, marks(self.entry)) == (truth, marks(entry)):
+            self.lines.append(told)
+            return True
+        seen, imagined = (
+            self.game.observe(each, self.viewer, position + 1) for each in (match.at(position + 1), self.world)
+        )
+        assert seen != imagined, (
+            f"the log tells seat {self.viewer} what is hidden from it: {truth} {marks(entry)}, "
+            f"but in a world that looks the same {told} {marks(self.entry)}"
+        )
+        self.world = None
+        self.lines.append(truth)
+        return False
+
+    def _live(self, before: State, entry: Entry) -> Entry | None:
+        """Play an entry in the other world; None if no world is found in which it can be played."""
+        for _ in range(self.TRIES):
+            if self.world is None:
+                self.world = self.game.imagine(before, self.viewer, self.rng)
+            choices = flow.legal(self.world, entry.seat)
+            action = entry.action
+            if entry.secret and entry.seat != self.viewer and choices:
+                action = self.rng.choice(choices)
+            if action in choices:
+                past = self.match.entries[self.position - 2] if self.position > 1 else None
+                return self.match.enter(self.world, entry.seat, action, past)
+            self.world = None
+        return None
+
+    def compare(self) -> None:
+        """The whole log, as it is told now, is what was told when it happened."""
+        if not self.match.over:
+            assert self.match.log(self.viewer, self.begun) == self.lines, (
+                f"the log of seat {self.viewer} tells what is hidden"
+            )
+
+
+def marks(entry: Entry) -> tuple[bool, bool, bool, bool]:
+    """What the table does with an entry must not tell either: how far one can go back is seen by all."""
+    return entry.barrier, entry.open, entry.secret, entry.forced
 
 
 def setting(match: Match, seed: str) -> str:

@@ -66,7 +66,41 @@ class SetKind(Kind):
         return mask
 
 
-NUMBER = Kind("number")
+class ManyKind(Kind):
+    """A tuple of values of one kind."""
+
+    def __init__(self, each: Kind) -> None:
+        super().__init__(each.name)
+        self.each = each
+
+    def show(self, value: Any) -> Any:
+        return [self.each.show(one) for one in value]
+
+    def read(self, shown: Any) -> Any:
+        return tuple([self.each.read(one) for one in shown])
+
+
+def many(each: Kind) -> Kind:
+    """A tuple of such values, of any length."""
+    return ManyKind(each)
+
+
+class NumberKind(Kind):
+    """A whole number in a range: a save with another is damaged."""
+
+    def __init__(self, low: int, high: int) -> None:
+        super().__init__("number")
+        self.low = low
+        self.high = high
+
+
+def within(low: int, high: int) -> Kind:
+    """A whole number from `low` to `high`."""
+    return NumberKind(low, high)
+
+
+NUMBER = NumberKind(-9999, 9999)
+FLAG = Kind("flag")
 SEAT: Kind = SeatKind("seat")
 WORD = Kind("word")
 

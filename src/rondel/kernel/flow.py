@@ -65,6 +65,10 @@ class State:
     def over(self) -> bool:
         return not self.pending
 
+    def hides(self, seat: int) -> bool:
+        """Whether a seat has anything that the others do not see, on which an offer could hang."""
+        return True
+
     def refresh(self) -> None:
         """Work out again, after loading, what the state only keeps for speed."""
 
@@ -86,6 +90,8 @@ class Step(Generic[S]):
     """The chapter of the game's rules that this decision belongs to."""
     SECRET: ClassVar[bool] = False
     """What is chosen here stays hidden from the other seats until an event shows it."""
+    OFFER_TELLS: ClassVar[bool] = False
+    """What is on offer here hangs on something that the seat hides, such as its hand (see `State.hides`)."""
 
     def to_act(self, state: S) -> tuple[int, ...]:
         """The seats that must decide; nobody: the step runs by itself."""
@@ -186,6 +192,23 @@ def legal(state: State, seat: int) -> list[int]:
         return []
     step = pending[-1]
     return step.choices(state, seat) if seat in step.to_act(state) else []
+
+
+def forced(state: State) -> int:
+    """The action of the one seat that is to decide, if it has no other and everybody knows; else -1."""
+    pending = state.pending
+    if not pending:
+        return -1
+    step = pending[-1]
+    if step.SECRET:
+        return -1
+    seats = step.to_act(state)
+    if len(seats) != 1 or seats[0] == CHANCE:
+        return -1
+    if step.OFFER_TELLS and state.hides(seats[0]):
+        return -1  # that there is but one would tell the others something
+    choices = step.choices(state, seats[0])
+    return choices[0] if len(choices) == 1 else -1
 
 
 def odds(state: State) -> list[tuple[int, int]]:

@@ -17,6 +17,8 @@ from rondel.kernel.events import Event, Events, Reason
 from rondel.kernel.flow import CHANCE, SPECTATOR, IllegalAction, S, State, Step
 from rondel.kernel.texts import LANGUAGES, Texts, read_catalogue
 
+REHEARSAL = 100
+"""So many actions a loaded game is played on, on a copy, before it is trusted."""
 SHARED_TEXTS = Path(__file__).parent.parent / "texts"
 
 
@@ -190,6 +192,10 @@ class Game(Generic[S]):
         """Carry out one legal action and run on to the next decision; return what happened."""
         if action not in flow.legal(state, seat):
             raise self.illegal(state, seat, action)
+        return self.carry_out(state, seat, action)
+
+    def carry_out(self, state: S, seat: int, action: int) -> list[Event]:
+        """As `apply`, for an action that is known to be legal."""
         state.events = []
         state.revealed = False
         flow.play(state, seat, action)
@@ -214,7 +220,9 @@ class Game(Generic[S]):
         step = state.pending[-1]
         seats = step.to_act(state)
         if seat not in seats:
-            return Reason("not-your-turn", {"seat": seats[0] if seats[0] >= 0 else None}, step.CHAPTER)
+            if seats[0] < 0:
+                return Reason("chance-first", {}, step.CHAPTER)
+            return Reason("not-your-turn", {"seat": seats[0]}, step.CHAPTER)
         if action in step.choices(state, seat):
             return None
         return step.explain(state, seat, action) or self._elsewhere(step)
@@ -227,17 +235,25 @@ class Game(Generic[S]):
         if action not in flow.legal(state, seat):
             raise self.illegal(state, seat, action)
         twin = state.copy()
-        before = {(key, json.dumps(params)): value for key, params, value in self.figures(twin, seat)}
-        events = self.apply(twin, seat, action)
+        events = self.carry_out(twin, seat, action)
         if twin.revealed:
             return Preview([], [], [], known=False, final=True)
-        figures = []
-        for key, params, value in self.figures(twin, seat):
-            old = before.get((key, json.dumps(params)), value)  # what only the end of the game would show is no preview
-            if old != value:
-                figures.append({"name": key, "params": params, "before": old, "after": value})
-        odds = [] if flow.is_secret(twin) else flow.odds(twin)  # what is left in a deck tells of the others' hands
-        return Preview(events, figures, odds, known=True, final=seat not in flow.to_act(twin))
+        final = seat not in flow.to_act(twin)
+        return Preview(events, self.changes(state, twin, seat), self.foreseen(twin), known=True, final=final)
+
+    def changes(self, before: S, after: S, seat: int) -> list[dict[str, Any]]:
+        """The figures that a seat watches and that differ between two states."""
+        old = {(key, json.dumps(params)): value for key, params, value in self.figures(before, seat)}
+        changed = []
+        for key, params, value in self.figures(after, seat):
+            was = old.get((key, json.dumps(params)), value)  # what only the end of the game would show is no preview
+            if was != value:
+                changed.append({"name": key, "params": params, "before": was, "after": value})
+        return changed
+
+    def foreseen(self, state: S) -> list[tuple[int, int]]:
+        """The odds if chance is to act; not of a secret draw: what is left in a deck tells of the others' hands."""
+        return [] if flow.is_secret(state) else flow.odds(state)
 
     def observe(self, state: S, seat: int, position: int = 0) -> dict[str, Any]:
         """Everything a seat (or SPECTATOR) needs to show the table and to decide, ready for JSON."""
@@ -293,29 +309,60 @@ class Game(Generic[S]):
             "pending": [codec.save_step(step) for step in state.pending],
         }
 
-    def load(self, saved: Any) -> S:
-        """A state that was saved; LoadError, with what is wrong, if it cannot be read."""
+    def load(self, saved: Any, trusted: bool = False) -> S:
+        """A state that was saved; LoadError, with what is wrong, if it is damaged.
+
+        Every value must be in its range, and the position one that can come about and be played on: see `admit`.
+        `trusted`: it was saved a moment ago by this program, and is not looked at so closely.
+        """
         if not isinstance(saved, dict) or saved.get("game") != self.name:
             raise LoadError(f"not a saved game of {self.name}")
         if saved.get("rules") != self.rules:
             raise LoadError(f"saved under rules {saved.get('rules')} of {self.name}; this is {self.rules}")
+        for key in ("seats", "options", "table", "pending"):
+            if key not in saved:
+                raise LoadError(f"{key} is missing")
         try:
-            seats = saved["seats"]
-            options = self.settle(seats, saved["options"], saved["rules"])
-            table, pending = saved["table"], saved["pending"]
-        except (KeyError, TypeError) as error:
-            raise LoadError(f"{error} is missing or malformed") from None
+            options = self.settle(saved["seats"], codec.expect(saved["options"], dict, "options"), saved["rules"])
         except OptionError as error:
             raise LoadError(str(error)) from None
-        state = self.new_state(seats, options)
-        codec.load_fields(state, self.fields, table)
+        state = self.new_state(saved["seats"], options)
+        codec.load_fields(state, self.fields, saved["table"])
         classes = {cls.__name__: cls for cls in self.steps}
-        try:
-            state.pending = [codec.load_step(step, classes) for step in pending]
-        except (TypeError, KeyError, AttributeError) as error:
-            raise LoadError(f"pending: {error}") from None
-        state.refresh()
+        state.pending = [
+            codec.load_step(step, classes, state.seats) for step in codec.expect(saved["pending"], list, "a list")
+        ]
+        if trusted:
+            state.refresh()
+        else:
+            self.admit(state)
         return state
+
+    def admit(self, state: S) -> None:
+        """LoadError if a state is none that the game could have come to, or that cannot be played on.
+
+        It must hold to what the game asserts of every position, somebody must have something to decide, everybody must
+        be able to look at it, and a copy of it is played on for a while.
+        """
+        try:
+            state.refresh()
+            self.check(state)
+            if state.pending:
+                self._check_decision(state)
+            self.observe_all(state, viewers(state))
+            twin = state.copy()
+            random_play(twin, random.Random(0), REHEARSAL)
+            self.check(twin)
+        except Exception as error:
+            raise LoadError(f"no position of {self.name}: {type(error).__name__} {error}") from None
+
+    def _check_decision(self, state: S) -> None:
+        seats = flow.to_act(state)
+        assert seats, "nobody has anything to decide"
+        assert len(set(seats)) == len(seats), "a seat is asked twice"
+        for seat in seats:
+            assert -1 <= seat < state.seats, f"seat {seat} is asked"
+            assert flow.legal(state, seat), f"seat {seat} must decide and has no choice"
 
     def same(self, one: S, other: S) -> bool:
         return self.save(one) == self.save(other)

@@ -11,18 +11,26 @@ commitment 5feceb66ffc86f38d952786c6d696c79c2dbc239dd4e91b46729d73a27fb57e9
 ?> seat 0 is dealt italy
 0> austria-hungary advances to factory
 = 41 38
+
+`Match` is the one history of a game: its positions, what may be taken back, and what each seat may know of the past.
 """
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from rondel.kernel import chance, flow
-from rondel.kernel.events import Event
-from rondel.kernel.flow import CHANCE, ChanceStep, State
-from rondel.kernel.game import Game, OptionError, word
+from rondel.kernel.events import Event, EventKind
+from rondel.kernel.flow import CHANCE, ChanceStep, IllegalAction, State
+from rondel.kernel.game import Game, OptionError, Preview, word
 
 FORMAT = 1
+KEPT = 24
+"""How many of the last states of a match stay in memory, for taking back and for watchers that come back."""
+FAR = 1_000_000_000
+CHECKPOINT = 64
+"""Somebody who looks at the history makes a state stay in memory every so many actions."""
 
 
 class RecordError(ValueError):
@@ -33,22 +41,90 @@ class RecordError(ValueError):
         self.line = line
 
 
+class PastEvent:
+    """An event as it was stored: its kind, and all its values as ids."""
+
+    __slots__ = ("kind", "shown")
+
+    def __init__(self, kind: EventKind, shown: dict[str, Any]) -> None:
+        self.kind = kind
+        self.shown = shown
+
+    def face(self, viewer: int) -> dict[str, Any]:
+        return self.kind.face(self.shown, viewer)
+
+
+def stored_event(event: Event) -> dict[str, Any]:
+    """All of an event, secrets included, for storage."""
+    return {"kind": event.kind.name, "params": event.params()}
+
+
+def past_event(game: Game[Any], stored: Any) -> PastEvent:
+    """An event out of storage. LookupError if the game does not know it: what is not known is not shown."""
+    kind = game.events[stored["kind"]]
+    shown = stored["params"]
+    if [name for name, _ in kind.fields] != list(shown):
+        raise LookupError(f"the event {kind.name!r} has other fields now: {', '.join(shown)} are stored")
+    return PastEvent(kind, shown)
+
+
 class Entry:
     """One action of the record."""
 
-    __slots__ = ("seat", "action", "barrier", "open", "secret", "events")
+    __slots__ = ("seat", "action", "barrier", "open", "secret", "forced", "events")
 
-    def __init__(self, seat: int, action: int, barrier: bool, open_: bool, secret: bool, events: list[Event]) -> None:
+    def __init__(
+        self,
+        seat: int,
+        action: int,
+        barrier: bool,
+        open_: bool,
+        secret: bool,
+        forced: bool,
+        events: list[Event] | None,
+    ) -> None:
         self.seat = seat
         self.action = action
         self.barrier = barrier  # chance, or something hidden was shown: nobody takes this back
         self.open = open_  # a part of a simultaneous choice that was not complete yet
         self.secret = secret  # what was chosen is the seat's own affair
-        self.events = events
+        self.forced = forced  # there was nothing else to choose, and everybody knew
+        self.events = events  # None: they lie in storage
+
+    def is_open_to_all(self, over: bool) -> bool:
+        """Everybody sees the same of it."""
+        if self.secret and not over:
+            return False
+        return not any(event.kind.secret for event in self.events or ())
+
+    def face(
+        self, game: Game[Any], position: int, viewer: int, over: bool, past: list[PastEvent] | None = None
+    ) -> dict[str, Any]:
+        """What a viewer may know of it, ready for JSON: log, live messages and terminal all say this and no more.
+
+        `position`: the one that it led to. `over`: the game is, and choices made in secret may be told. `past`: its
+        events, if they lie in storage.
+        """
+        hidden = self.secret and self.seat != viewer and not over
+        if past is not None:
+            events = [event.face(viewer) for event in past]
+        else:
+            assert self.events is not None, "the events of this entry lie in storage"
+            events = [event.face(viewer) for event in self.events]
+        return {
+            "position": position,
+            "seat": self.seat,
+            "action": None if hidden else game.catalogue[self.action].to_json(),
+            "events": events,
+        }
 
 
 class Match:
-    """A game being played: the state, its record, and how far it may be taken back."""
+    """A game being played: the state, its record, and how far it may be taken back.
+
+    A state never changes once it is there: every action is played on a copy. So states can be shared, with `fork` and
+    with those who look.
+    """
 
     def __init__(
         self,
@@ -58,18 +134,46 @@ class Match:
         names: list[str] | None = None,
         commitment: str = "",
         seed: str = "",
+        plays_forced: bool = False,
+        source: Match | None = None,
     ) -> None:
         self.game = game
-        self.state: State = game.setup(seats, options)
         self.names = names if names is not None else [f"player {seat + 1}" for seat in range(seats)]
+        self.seed = seed  # known only to the host until the game is over
+        self.commitment = commitment or (chance.commitment(seed) if seed else "")  # none: nobody can check the rolls
+        self.plays_forced = plays_forced  # the table itself makes a choice that is none, see `carry_on`
+        self.base = FAR if source is None else len(source.entries)  # what came after it is all kept
+        if source is not None:
+            self.start: State = source.start
+            self.state: State = source.state
+            self.entries: list[Entry] = source.entries[:]
+            self.recent: list[tuple[int, State]] = source.recent[-KEPT:]
+            self.checkpoints: dict[int, State] = source.checkpoints.copy()
+            return
         if len(self.names) != seats:
             raise OptionError(f"{len(self.names)} names for {seats} seats")
         for name in self.names:
             if not name.strip() or name != name.strip() or not name.isprintable():
                 raise OptionError(f"a name is one line of printable text, not {name!r}")
-        self.seed = seed  # known only to the host until the game is over
-        self.commitment = commitment or (chance.commitment(seed) if seed else "")
-        self.entries: list[Entry] = []
+        self.start = self.state = game.setup(seats, options)
+        self.entries = []
+        self.recent = []
+        self.checkpoints = {}
+
+    def fork(self) -> Match:
+        """A twin that goes on by itself, or is dropped; the two share the past."""
+        twin = Match(self.game, 0, None, self.names, "", "", self.plays_forced, self)
+        twin.seed, twin.commitment = self.seed, self.commitment
+        return twin
+
+    def resume(self, entries: list[Entry], state: State | None) -> None:
+        """Take over a record out of storage, and the state after it; without one, the record is replayed."""
+        if state is not None:
+            self.entries, self.state = entries, state
+            return
+        for entry in entries:
+            self.replay(entry.seat, entry.action)
+            self.entries[-1].events = entry.events
 
     @property
     def position(self) -> int:
@@ -79,18 +183,41 @@ class Match:
     def over(self) -> bool:
         return self.state.over()
 
+    # --- playing --------------------------------------------------------------------------------------------------
+
     def play(self, seat: int, action: int) -> list[Event]:
         """Carry out a legal action and write it down; IllegalAction, and nothing changed, if it is not."""
-        state = self.state
-        step = state.pending[-1] if state.pending else None
-        together = step is not None and len(step.to_act(state)) > 1
+        state: State = self.state.copy()
+        entry = self.enter(state, seat, action, self.entries[-1] if self.entries else None)
+        self.entries.append(entry)
+        self.state = state
+        self.recent.append((len(self.entries), state))
+        if len(self.recent) > KEPT and self.recent[0][0] <= self.base:
+            del self.recent[0]
+        return entry.events or []
+
+    def replay(self, seat: int, action: int) -> None:
+        """As `play`, on the state itself: for reading a record in, before anybody has looked at the match."""
+        if self.state is self.start:
+            self.state = self.start.copy()
+        self.entries.append(self.enter(self.state, seat, action, self.entries[-1] if self.entries else None))
+
+    def enter(self, state: State, seat: int, action: int, before: Entry | None) -> Entry:
+        """Carry out an action on this very state, and what the record says of it; `before` is the entry before it."""
+        game = self.game
         depth = len(state.pending)
-        events = self.game.apply(state, seat, action)
+        step = state.pending[-1] if depth else None
+        acting = step.to_act(state) if step is not None else ()
+        choices = step.choices(state, seat) if step is not None and seat in acting else []
+        if step is None or action not in choices:
+            raise game.illegal(state, seat, action)
+        forced = len(choices) == 1 and flow.forced(state) >= 0
+        # The last seat that chooses is alone at it, and yet a part of the whole until its own part is complete.
+        together = len(acting) > 1 or (before is not None and before.open)
+        events = game.carry_out(state, seat, action)
         still = together and len(state.pending) == depth and type(state.pending[-1]) is type(step)
         barrier = seat == CHANCE or state.revealed or state.over()  # the end lays everything open
-        secret = step is not None and step.SECRET
-        self.entries.append(Entry(seat, action, barrier, still and not barrier, secret, events))
-        return events
+        return Entry(seat, action, barrier, still and not barrier, step.SECRET, forced, events)
 
     def play_notation(self, seat: int, notation: str) -> list[Event]:
         return self.play(seat, self.game.catalogue.parse(notation))
@@ -103,6 +230,16 @@ class Match:
             rolled += 1
         return rolled
 
+    def carry_on(self) -> None:
+        """Let chance act, and make the choices that are none (if this match plays them), until somebody must decide."""
+        self.roll()
+        while self.plays_forced:
+            action = flow.forced(self.state)
+            if action < 0:
+                return
+            self.play(flow.to_act(self.state)[0], action)
+            self.roll()
+
     def stands(self, seat: int, position: int) -> bool:
         """Whether what a seat decides at this position still answers the present one.
 
@@ -112,11 +249,13 @@ class Match:
             return False
         return all(entry.open and entry.secret and entry.seat != seat for entry in self.entries[position:])
 
+    # --- taking back ----------------------------------------------------------------------------------------------
+
     def takeback(self, seat: int) -> list[int]:
         """The positions of the entries that `seat` may take back without anybody's consent, the latest first.
 
         Never past a die, a drawn card, something shown, or another seat's choice; but a part of a simultaneous choice
-        may be withdrawn as long as not everybody has chosen.
+        may be withdrawn as long as not everybody has chosen. What the table itself played goes with what led to it.
         """
         found: list[int] = []
         passed_others = False
@@ -124,6 +263,8 @@ class Match:
             entry = self.entries[position]
             if entry.barrier:
                 break
+            if entry.forced and self.plays_forced:
+                continue
             if entry.seat == seat:
                 if passed_others and not entry.open:
                     break
@@ -134,48 +275,115 @@ class Match:
                 break
         return found
 
-    def take_back(self, seat: int, count: int = 1) -> None:
-        """Take back the last `count` actions of a seat, if the kernel allows it."""
+    def take_back(self, seat: int, count: int = 1) -> int:
+        """Take back the last `count` choices of a seat, if the kernel allows it; the first position that changed."""
         allowed = self.takeback(seat)
         if not 1 <= count <= len(allowed):
             raise ValueError(f"seat {seat} may take back {len(allowed)} actions, not {count}")
-        gone = set(allowed[:count])
-        kept = [(entry.seat, entry.action) for i, entry in enumerate(self.entries) if i not in gone]
-        self._restart(kept)
+        first = allowed[count - 1]
+        gone = False
+        kept: list[Entry] = []  # parts of a simultaneous choice that others made meanwhile
+        for position in range(first, len(self.entries)):
+            entry = self.entries[position]
+            if not (entry.forced and self.plays_forced):
+                gone = position in allowed[:count]
+            if not gone:
+                kept.append(entry)
+        self.state = self.at(first)
+        self.entries = self.entries[:first]
+        self.recent = [each for each in self.recent if each[0] <= first]
+        self.checkpoints = {there: state for there, state in self.checkpoints.items() if there <= first}
+        for entry in kept:
+            self.play(entry.seat, entry.action)
+        return first
 
-    def _restart(self, actions: list[tuple[int, int]]) -> None:
-        self.state = self.game.setup(self.state.seats, self.state.options)
-        self.entries = []
-        for seat, action in actions:
-            self.play(seat, action)
+    # --- looking --------------------------------------------------------------------------------------------------
 
     def at(self, position: int) -> State:
-        """The state after the first `position` actions."""
-        state: State = self.game.setup(self.state.seats, self.state.options)
-        for entry in self.entries[:position]:
+        """The state after the first `position` actions: to be read, not to be changed."""
+        if position == len(self.entries):
+            return self.state
+        best, found = 0, self.start
+        for there, state in [*self.recent, *self.checkpoints.items()]:
+            if best < there <= position:
+                best, found = there, state
+        if best == position:
+            return found
+        state = found.copy()
+        for done in range(best, position):
+            if done % CHECKPOINT == 0 and done not in self.checkpoints:
+                self.checkpoints[done] = state.copy()
+            entry = self.entries[done]
             flow.play(state, entry.seat, entry.action)
         return state
 
+    def retell(self, first: int) -> list[tuple[Entry, State]]:
+        """The entries from `first` on, played again: each with its events, and the state after it."""
+        told: list[tuple[Entry, State]] = []
+        state = self.at(first)
+        for position in range(first, len(self.entries)):
+            entry = self.entries[position]
+            state = state.copy()
+            before = self.entries[position - 1] if position else None
+            told.append((self.enter(state, entry.seat, entry.action, before), state))
+        return told
+
     def observe(self, seat: int) -> dict[str, Any]:
-        seen = self.game.observe(self.state, seat, self.position)
-        seen["takeback"] = len(self.takeback(seat)) if seat >= 0 else 0
+        return self.observe_all([seat], len(self.entries), self.state)[0]
+
+    def observe_all(self, seats: list[int], position: int, state: State) -> list[dict[str, Any]]:
+        """What several seats see at a position, which may be past already; only now can something be taken back."""
+        is_now = position == len(self.entries)
+        observed = self.game.observe_all(state, seats, position)
+        for seat, seen in zip(seats, observed, strict=True):
+            seen["takeback"] = len(self.takeback(seat)) if is_now and seat >= 0 else 0
+        return observed
+
+    def preview(self, seat: int, action: int) -> Preview:
+        """What a legal action will change, with the choices that are none and that the table makes after it."""
+        game, state = self.game, self.state
+        found = game.preview(state, seat, action)
+        if not self.plays_forced or not found.known:
+            return found
+        twin: State = state.copy()
+        game.carry_out(twin, seat, action)
+        more = self._forced_events(twin)
+        if more:
+            after = {(each["name"], json.dumps(each["params"])): each for each in found.figures}
+            for each in game.changes(state, twin, seat):
+                after[each["name"], json.dumps(each["params"])] = each
+            found = Preview(
+                found.events + more, list(after.values()), game.foreseen(twin), True, seat not in flow.to_act(twin)
+            )
+        return found
+
+    def _forced_events(self, twin: State) -> list[Event]:
+        """Make the choices that are none on a copy, as far as nothing hidden comes to light; what happens."""
+        events: list[Event] = []
+        while True:
+            action = flow.forced(twin)
+            if action < 0:
+                return events
+            ahead: State = twin.copy()
+            happened = self.game.carry_out(ahead, flow.to_act(ahead)[0], action)
+            if ahead.revealed:
+                return events
+            events += happened
+            self.game.carry_out(twin, flow.to_act(twin)[0], action)
+
+    def past(self, seat: int, position: int) -> dict[str, Any]:
+        """What a seat saw after the first `position` actions: there is nothing to choose any more."""
+        seen = self.game.observe(self.at(position), seat, position)
+        seen.update(prompt=None, choices=[], refused=[], takeback=0)
         return seen
 
     def log(self, seat: int, start: int = 0) -> list[dict[str, Any]]:
         """What happened from position `start` on, in the face that `seat` may see."""
-        lines = []
-        for position in range(start, len(self.entries)):
-            entry = self.entries[position]
-            hidden = entry.secret and entry.seat != seat and not self.over
-            lines.append(
-                {
-                    "position": position + 1,
-                    "seat": entry.seat,
-                    "action": None if hidden else self.game.catalogue[entry.action].to_json(),
-                    "events": [event.face(seat) for event in entry.events],
-                }
-            )
-        return lines
+        over = self.over
+        return [
+            self.entries[position].face(self.game, position + 1, seat, over)
+            for position in range(start, len(self.entries))
+        ]
 
     # --- the game file --------------------------------------------------------------------------------------------
 
@@ -187,26 +395,29 @@ class Match:
         lines += [f"seat {seat} {name}" for seat, name in enumerate(self.names)]
         if self.commitment:
             lines.append(f"commitment {self.commitment}")
-        if self.seed and self.over:
+        if self.over and self.seed and chance.commitment(self.seed) == self.commitment:
             lines.append(f"seed {self.seed}")
         lines.append("")
         for entry in self.entries:
             who = "?" if entry.seat == CHANCE else str(entry.seat)
             lines.append(f"{who}> {game.catalogue[entry.action].notation}")
             if events:
-                lines += [f"   {event!r}" for event in entry.events]
+                lines += [f"   {event!r}" for event in entry.events or ()]
         if self.over:
             lines.append("= " + " ".join(str(score) for score in game.scores(self.state)))
         return "\n".join(lines) + "\n"
 
 
-def parse(text: str, find: Any) -> Match:
-    """Read a game file and replay it; `find` gives the game of a name. RecordError tells the line that is wrong."""
+def parse(text: str, find: Any, other_rules: bool = False) -> Match:
+    """Read a game file and replay it; `find` gives the game of a name. RecordError tells the line that is wrong.
+
+    `other_rules`: take a file of an earlier version of the rules as well, if every action of it is still legal.
+    """
     lines = text.split("\n")
     if lines[-1] != "":
         raise RecordError(len(lines), "the file is cut off: its last line has no end")
     lines.pop()
-    match, start = _head(lines, find)
+    match, start = _head(lines, find, other_rules)
     scores = None
     for number in range(start, len(lines)):
         line = lines[number]
@@ -216,28 +427,36 @@ def parse(text: str, find: Any) -> Match:
             raise RecordError(number + 1, "nothing may follow the scores")
         if line.startswith("= "):
             scores = line[2:]
-            if not match.over:
-                raise RecordError(number + 1, "scores before the game is over")
-            if scores != " ".join(str(score) for score in match.game.scores(match.state)):
-                raise RecordError(number + 1, f"the scores are not {scores}")
+            _check_scores(match, scores, number + 1)
             continue
         who, mark, notation = line.partition("> ")
-        if not mark or not (who == "?" or who.isdecimal()):
+        if not mark or not (who == "?" or (who.isascii() and who.isdecimal() and len(who) < 4)):
             raise RecordError(number + 1, f"not an action: {line[:80]!r}")
         try:
-            match.play_notation(CHANCE if who == "?" else int(who), notation)
-        except (LookupError, ValueError) as error:
+            match.replay(CHANCE if who == "?" else int(who), match.game.catalogue.parse(notation))
+        except (LookupError, IllegalAction) as error:
             raise RecordError(number + 1, str(error.args[0])) from None
     if match.over and scores is None:
         raise RecordError(len(lines), "the game is over, but the scores are missing")
     return match
 
 
-def _head(lines: list[str], find: Any) -> tuple[Match, int]:
+def _check_scores(match: Match, scores: str, line: int) -> None:
+    if not match.over:
+        raise RecordError(line, "scores before the game is over")
+    if scores != " ".join(str(score) for score in match.game.scores(match.state)):
+        raise RecordError(line, f"the scores are not {scores[:80]}")
+
+
+HEADER = ("game", "rules", "commitment", "seed")
+
+
+def _head(lines: list[str], find: Any, other_rules: bool) -> tuple[Match, int]:
     """The header up to the empty line, and where the actions begin."""
     if not lines or lines[0] != f"rondel {FORMAT}":
         raise RecordError(1, f"not a game file: it should begin with 'rondel {FORMAT}'")
     values: dict[str, str] = {}
+    found: dict[str, int] = {}
     options: dict[str, str] = {}
     names: list[str] = []
     number = 1
@@ -256,8 +475,9 @@ def _head(lines: list[str], find: Any) -> tuple[Match, int]:
             if seat != str(len(names)):
                 raise RecordError(number + 1, f"seat {len(names)} is expected here")
             names.append(name)
-        elif key in ("game", "rules", "commitment", "seed") and key not in values:
+        elif key in HEADER and key not in values:
             values[key] = value
+            found[key] = number + 1
         else:
             raise RecordError(number + 1, f"unknown header line: {line[:80]!r}")
     else:
@@ -268,17 +488,37 @@ def _head(lines: list[str], find: Any) -> tuple[Match, int]:
     try:
         game: Game[Any] = find(values["game"])
     except LookupError as error:
-        raise RecordError(2, str(error.args[0])) from None
-    if values["rules"] != str(game.rules):
-        raise RecordError(3, f"written under rules {values['rules']} of {game.name}; this is rules {game.rules}")
+        raise RecordError(found["game"], str(error.args[0])) from None
+    rules = _rules(game, values["rules"], found["rules"], other_rules)
     seed = values.get("seed", "")
     try:
-        match = Match(game, len(names), options, names, values.get("commitment", ""), seed)
+        settled: dict[str, Any] = game.settle(len(names), options, rules)
+        match = Match(game, len(names), settled, names, values.get("commitment", ""), seed)
     except OptionError as error:
         raise RecordError(number + 1, str(error)) from None
     if seed and match.commitment != chance.commitment(seed):
-        raise RecordError(number + 1, "the seed does not match the commitment")
+        raise RecordError(found["seed"], "the seed does not match the commitment")
     return match, number + 1
+
+
+def _rules(game: Game[Any], written: str, line: int, other_rules: bool) -> int:
+    """The rules version of a file; only the present one, or any up to it."""
+    if written == str(game.rules):
+        return game.rules
+    if not (written.isascii() and written.isdecimal() and len(written) < 6 and int(written) > 0):
+        raise RecordError(line, f"a rules version is a number, not {written[:40]!r}")
+    if int(written) > game.rules:
+        raise RecordError(
+            line,
+            f"written under rules {written} of {game.name}; this is rules {game.rules}: a newer Rondel is needed",
+        )
+    if not other_rules:
+        raise RecordError(
+            line,
+            f"written under rules {written} of {game.name}; this is rules {game.rules}: "
+            "`rondel convert FILE` brings it up to date if it still replays",
+        )
+    return int(written)
 
 
 def verify(match: Match, seed: str) -> int:

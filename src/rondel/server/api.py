@@ -1,4 +1,7 @@
-"""The HTTP interface, one function per address. What it says is in schema.py; what it does is in tables.py."""
+"""The HTTP interface, one function per address. What it says is in schema.py; what it does is in tables.py.
+
+Moves and live lines do not come this way: front.py answers them.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,6 @@ from rondel import bots, games
 from rondel.kernel.flow import SPECTATOR
 from rondel.server import library, schema
 from rondel.server.errors import Refusal
-from rondel.server.front import carry_out
 from rondel.server.storage import Seat, Summary
 from rondel.server.tables import Tables
 
@@ -220,23 +222,6 @@ async def explain(request: Request, table: str, seat: int, action: int) -> Respo
 
 
 # --- playing ----------------------------------------------------------------------------------------------------------
-
-
-@router.post(
-    "/tables/{table}/moves",
-    response_model=schema.Position,
-    responses=PLAY,
-    openapi_extra={
-        "requestBody": {
-            "required": True,
-            "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Move"}}},
-        }
-    },
-)
-async def move(request: Request, table: str) -> Response:
-    """Carry out an action. It is stored when the answer comes."""
-    answer = await carry_out(tables_of(request), table, await request.body())
-    return Response(answer, media_type="application/json")
 
 
 @router.post("/tables/{table}/takeback", response_model=schema.Position, responses=PLAY)

@@ -12,7 +12,7 @@ from starlette.responses import Response
 
 import rondel
 from rondel.server import api, errors, schema
-from rondel.server.front import Front
+from rondel.server.front import Front, describe_moves
 from rondel.server.settings import Settings
 from rondel.server.static import Client
 from rondel.server.storage import Store
@@ -58,7 +58,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
 class Rondel(FastAPI):
     def openapi(self) -> dict[str, Any]:
-        """The description of the interface, with the messages of the live line, which OpenAPI has no place for."""
+        """The description of the interface, with what front.py answers: moves, and the messages of the live line."""
         if self.openapi_schema is None:
             described = super().openapi()
             known = described["components"]["schemas"]
@@ -71,6 +71,8 @@ class Rondel(FastAPI):
                 known[name] = model
             for name in ("HTTPValidationError", "ValidationError"):
                 known.pop(name, None)
+            paths = described["paths"]
+            paths["/api/tables/{table}/moves"] = {"post": describe_moves(paths["/api/tables/{table}/takeback"]["post"])}
             for operation in [each for path in described["paths"].values() for each in path.values()]:
                 if "HTTPValidationError" in str(operation["responses"].get("422")):
                     error = {"schema": {"$ref": template.format(model="Error")}}

@@ -14,52 +14,68 @@ from typing import Any
 
 import msgspec
 
-from rondel.kernel.catalogue import Action
-from rondel.kernel.events import Event
 from rondel.kernel.flow import SPECTATOR, State
+from rondel.kernel.game import Game
+from rondel.kernel.record import Entry
 from rondel.server.patch import Patch, diff
 
 encode = msgspec.json.Encoder().encode
 
 
 class Moment:
-    """A move, or a take-back, and the position it led to."""
+    """Something that changed a table, and the position it led to."""
 
-    __slots__ = ("action", "count", "events", "hidden", "number", "position", "seat", "state")
+    __slots__ = ("number", "position", "state")
 
-    def __init__(
-        self,
-        number: int,
-        position: int,
-        seat: int,
-        action: Action | None,
-        events: list[Event],
-        state: State,
-        hidden: bool = False,
-        count: int = 0,
-    ) -> None:
+    def __init__(self, number: int, position: int, state: State) -> None:
         self.number = number
         self.position = position
-        self.seat = seat
-        self.action = action  # None: a take-back of `count` actions
-        self.events = events
         self.state = state
-        self.hidden = hidden  # only the seat itself sees what it chose
-        self.count = count
 
     def is_open(self) -> bool:
-        """Everybody sees the same of it."""
-        return not self.hidden and not any(event.kind.secret for event in self.events)
+        """Everybody is told the same of it."""
+        return True
 
     def told(self, viewer: int) -> dict[str, Any]:
-        told: dict[str, Any] = {"n": self.number, "type": "moved", "position": self.position, "seat": self.seat}
-        if self.action is None:
-            told["type"] = "takenback"
-            told["count"] = self.count
-        else:
-            told["action"] = None if self.hidden and viewer != self.seat else self.action.to_json()
-            told["events"] = [event.face(viewer) for event in self.events]
-        return told
+        raise NotImplementedError
+
+
+class Moved(Moment):
+    """An action, of a player, of chance, or of the table itself."""
+
+    __slots__ = ("entry", "game", "over")
+
+    def __init__(self, number: int, position: int, state: State, game: Game[Any], entry: Entry, over: bool) -> None:
+        super().__init__(number, position, state)
+        self.game = game
+        self.entry = entry
+        self.over = over
+
+    def is_open(self) -> bool:
+        return self.entry.is_open_to_all(self.over)
+
+    def told(self, viewer: int) -> dict[str, Any]:
+        return {"n": self.number, "type": "moved", **self.entry.face(self.game, self.position, viewer, self.over)}
+
+
+class TakenBack(Moment):
+    """A seat took back some of its actions."""
+
+    __slots__ = ("count", "seat")
+
+    def __init__(self, number: int, position: int, state: State, seat: int, count: int) -> None:
+        super().__init__(number, position, state)
+        self.seat = seat
+        self.count = count
+
+    def told(self, viewer: int) -> dict[str, Any]:
+        return {
+            "n": self.number,
+            "type": "takenback",
+            "position": self.position,
+            "seat": self.seat,
+            "count": self.count,
+        }
 
 
 Observe = Callable[[Moment, list[int]], list[dict[str, Any]]]

@@ -23,7 +23,6 @@ from pathlib import Path
 from typing import Any
 
 from rondel import games
-from rondel.kernel import chance
 from rondel.kernel.flow import CHANCE
 from rondel.kernel.game import random_action
 from rondel.kernel.record import Match
@@ -212,7 +211,9 @@ class Server:
         command = [sys.executable, *(["-m", "cProfile", "-o", profile] if profile else []), "-m", "rondel.server"]
         command += ["--port", "0", "--database", str(Path(folder) / "bench.db")]
         with (Path(folder) / "server.log").open("w") as log:
-            self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True)
+            self.process = subprocess.Popen(
+                command, stdout=subprocess.PIPE, stderr=log, text=True, env={**os.environ, "RONDEL_FORCED": "0"}
+            )
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         self.port = int(line.split("http://", 1)[1].split("/")[0].rpartition(":")[2])
@@ -286,22 +287,23 @@ async def loading(folder: str, actions: int = 2000) -> dict[str, Any]:
     from rondel.server.settings import Settings, database_url
     from rondel.server.storage import Seat as StoredSeat
     from rondel.server.storage import Store
-    from rondel.server.tables import Tables, restore
+    from rondel.server.table import restore
+    from rondel.server.tables import Tables
 
     store = Store(database_url(Path(folder) / "load.db"))
     await store.start()
-    tables = Tables(Settings(database=store.url), store)
+    tables = Tables(Settings(database=store.url, plays_forced=False), store)
     # Nations that rarely tax gain no power: a game of the length that is wanted.
     match = Recorded("imperial", 6, 7, actions, avoid=" taxation").match
     assert match.position == actions
     seats = [StoredSeat(name, "human", None) for name in match.names]
-    summary = await tables._found(match, seats, chance.new_seed())
+    summary = await tables.found(match, seats)
     times, whole = [], []
     for _ in range(20):
         began = time.perf_counter()
         stored = await store.load(summary.id)
         assert stored is not None
-        live = restore(stored)
+        live = restore(stored, plays_forced=False)
         times.append(time.perf_counter() - began)
         live.match.observe(0)
         whole.append(time.perf_counter() - began)

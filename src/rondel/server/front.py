@@ -1,11 +1,13 @@
 """The two addresses where speed matters, answered before the framework looks at a request: moves and live lines.
 
-    POST /api/tables/{id}/moves        WS /api/tables/{id}/live
+POST /api/tables/{id}/moves        WS /api/tables/{id}/live
 
-They are described in api.py with all the others.
 """
 
 from __future__ import annotations
+
+import copy
+from typing import Any
 
 import msgspec
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -25,6 +27,16 @@ class MoveAsked(msgspec.Struct, forbid_unknown_fields=True):
 
 
 decode_move = msgspec.json.Decoder(MoveAsked).decode
+
+
+def describe_moves(take_back: dict[str, Any]) -> dict[str, Any]:
+    """The address of the moves for the OpenAPI description: what it takes is its own, the rest as with a take-back."""
+    operation: dict[str, Any] = copy.deepcopy(take_back)
+    operation["summary"] = "Move"
+    operation["description"] = "Carry out an action. It is stored when the answer comes."
+    operation["operationId"] = "move_api_tables__table__moves_post"
+    operation["requestBody"]["content"]["application/json"]["schema"] = {"$ref": "#/components/schemas/Move"}
+    return operation
 
 
 async def carry_out(tables: Tables, table: str, body: bytes) -> bytes:

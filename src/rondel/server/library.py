@@ -12,9 +12,9 @@ from markdown_it import MarkdownIt
 
 from rondel import games
 from rondel.kernel.game import SHARED_TEXTS
-from rondel.kernel.texts import LANGUAGES, read_catalogue
+from rondel.kernel.texts import LANGUAGES, read_catalogue, typeset
 from rondel.server.errors import Refusal
-from rondel.server.tables import find_game
+from rondel.server.seating import find_game
 
 _TITLE = re.compile(r"^## +(?P<title>.*?)\s*\{#(?P<id>[a-z0-9-]+)\}\s*$")
 _ANCHOR = re.compile(r"\s*\{#(?P<id>[a-z0-9-]+)\}\s*$")
@@ -72,8 +72,8 @@ def rules(game: str, lang: str) -> dict[str, Any]:
 def _rules(path: Path, aid: Path, lang: str, stamps: tuple[float, float]) -> dict[str, Any]:
     return {
         "language": lang,
-        "chapters": chapters(path.read_text(encoding="utf-8")),
-        "aid": _render(aid.read_text(encoding="utf-8")) if stamps[1] else "",
+        "chapters": chapters(typeset(lang, path.read_text(encoding="utf-8"))),
+        "aid": _render(typeset(lang, aid.read_text(encoding="utf-8"))) if stamps[1] else "",
     }
 
 

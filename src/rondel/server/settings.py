@@ -32,11 +32,17 @@ def _bot_pause() -> float:
     return max(0.0, float(os.environ.get("RONDEL_BOT_PAUSE", "0.35")))
 
 
+def _plays_forced() -> bool:
+    return os.environ.get("RONDEL_FORCED", "1") != "0"
+
+
 @dataclass(frozen=True)
 class Settings:
     database: str = field(default_factory=lambda: database_url(None))
     bot_pause: float = field(default_factory=_bot_pause)
     """Seconds between two moves of bots while somebody watches, so that people can follow."""
+    plays_forced: bool = field(default_factory=_plays_forced)
+    """A choice that is none ("Done", and nothing else) is made by the table itself, where this tells nothing hidden."""
     bot_workers: int = field(default_factory=lambda: max(1, (os.cpu_count() or 2) - 1))
     cached_tables: int = 256
     """How many tables stay in memory."""

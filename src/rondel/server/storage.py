@@ -80,7 +80,7 @@ ENTRIES = Table(
     Column("message", Integer, nullable=False),  # the message that told of it
     Column("seat", SmallInteger, nullable=False),  # -1 is chance
     Column("action", Text, nullable=False),  # in notation: numbers may change with a new version, words do not
-    Column("marks", SmallInteger, nullable=False),  # BARRIER, OPEN, SECRET
+    Column("marks", SmallInteger, nullable=False),  # BARRIER, OPEN, SECRET, FORCED
     Column("events", Text, nullable=False),  # JSON, all that happened, secrets included
     sqlite_with_rowid=False,
 )
@@ -97,7 +97,7 @@ CHAT = Table(
     sqlite_with_rowid=False,
 )
 
-BARRIER, OPEN, SECRET = 1, 2, 4
+BARRIER, OPEN, SECRET, FORCED = 1, 2, 4, 8
 
 
 class ConflictError(Exception):

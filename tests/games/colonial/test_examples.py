@@ -361,7 +361,7 @@ def test_e36_no_surrender_before_the_first_year() -> None:
     table = position("seat 0 diplomacy 4 squadrons 2\n seat 1 squadrons 2", at="0 plays f")
     play(table, "use sovereign", "declare war on seat 1")
     assert flow.to_act(table) == (-1,)
-    assert reason(table, "surrender", seat=1) == "not-your-turn"
+    assert reason(table, "surrender", seat=1) == "chance-first"
 
 
 def test_e37_navies_gone_while_the_land_is_still_shared() -> None:

@@ -101,7 +101,7 @@ def test_no_reason_is_left_over(texts: Texts) -> None:
                 assert f'"{key if domain in ("way", "now") else key.split(".")[1]}"' in source, key
 
 
-SHARED = ("unknown-action", "game-over", "not-your-turn", "not-this-decision")
+SHARED = ("unknown-action", "game-over", "not-your-turn", "not-this-decision", "chance-first")
 
 
 def test_rules_have_a_chapter_for_every_character() -> None:

@@ -19,7 +19,7 @@ from typing import Annotated, Any, TypedDict
 
 from rondel.kernel.catalogue import Catalogue
 from rondel.kernel.codec import Field
-from rondel.kernel.events import NUMBER, SEAT, Events, Kind, Reason
+from rondel.kernel.events import NUMBER, SEAT, Events, Kind, Reason, many
 from rondel.kernel.flow import BY_SEAT, ChanceStep, SeatStep, State, Step
 from rondel.kernel.game import Game, Option
 
@@ -165,6 +165,7 @@ class Ship(SeatStep[Table]):
     """3. In seat order each player may ship one cargo."""
 
     __slots__ = ()
+    OFFER_TELLS = True
 
     def choices(self, state: Table, seat: int) -> list[int]:
         return [PASS, *(SHIP[card] for card in range(3) if state.holds(seat, card))]
@@ -193,7 +194,8 @@ class Inspection(Step[Table]):
     """4. All in the harbour are asked, whether they hold an inspector or not: asking only those who do would tell."""
 
     __slots__ = ("shipper", "card", "waiting")
-    FIELDS = (("shipper", SEAT), ("card", CARD), ("waiting", SEAT))
+    OFFER_TELLS = True
+    FIELDS = (("shipper", SEAT), ("card", CARD), ("waiting", many(SEAT)))
 
     def __init__(self, shipper: int, card: int, waiting: tuple[int, ...]) -> None:
         self.shipper = shipper
@@ -227,6 +229,7 @@ class Answer(Step[Table]):
     """5. The inspector can be answered with a bribe; 6. otherwise the cargo is lost."""
 
     __slots__ = ("shipper", "inspector", "card")
+    OFFER_TELLS = True
     FIELDS = (("shipper", SEAT), ("inspector", SEAT), ("card", CARD))
 
     def __init__(self, shipper: int, inspector: int, card: int) -> None:

@@ -2,7 +2,7 @@
 import * as api from "./api";
 import type { Catalogue, Choice, GameEvent, Language, Message, Params, Reason } from "./protocol";
 import { set, settings } from "./settings.svelte";
-import { capital, fill, say } from "./texts";
+import { capital, fill, readerAt, say, type Speaker } from "./texts";
 
 class Words {
   language = $state.raw<Language>("en");
@@ -14,6 +14,8 @@ class Words {
   /** Names as the server knows them. */
   given = $state.raw<readonly string[]>([]);
   readonly names = $derived(namesOf(this.given, this.language, this.shared));
+  /** Who reads: what is said of this seat is said to `you`. */
+  me = $state.raw<ReadonlySet<unknown>>(new Set());
 }
 
 /** Who gave no name is called by the number of the seat: `player 1` to the server, in the reader's language here. */
@@ -56,6 +58,11 @@ export async function useGame(name: string, names: readonly string[]): Promise<v
   words.game = await fetchTexts(words.language, name);
 }
 
+/** From now on the words are for this seat, which plays `own`. */
+export function useReader(seat: number | null, own?: unknown): void {
+  words.me = readerAt(seat, own);
+}
+
 /** Texts of a game that is not (yet) on the table, for its set-up. */
 export function gameTexts(name: string): Promise<Catalogue> {
   return fetchTexts(words.language, name);
@@ -74,9 +81,9 @@ export function seatNames(seats: readonly { name: string }[]): string[] {
   return namesOf(seats.map((seat) => seat.name), words.language, words.shared);
 }
 
-function speaker(extra?: Catalogue) {
+function speaker(extra?: Catalogue): Speaker {
   const catalogue = extra ? { ...words.all, ...extra } : words.all;
-  return { language: words.language, catalogue, names: words.names };
+  return { language: words.language, catalogue, names: words.names, me: words.me };
 }
 
 export function has(key: string): boolean {
@@ -102,6 +109,11 @@ export function word(key: string, params: Params = {}): string {
 export const messageText = (message: Message): string => text(message.key, message.params);
 /** Nothing to say about nothing: a choice may be gone while the words about it are still on the screen. */
 export const actionText = (choice: Choice | null): string => (choice ? text(`action.${choice.kind}`, choice.args) : "");
+/** What somebody chose, told as a sentence; as the label of the choice where the texts have no sentence for it. */
+export const didText = (seat: number, choice: Choice): string =>
+  has(`did.${choice.kind}`) ? text(`did.${choice.kind}`, { ...choice.args, by: seat }) : actionText(choice);
+/** A player as the subject of a sentence: the name, or `you`. */
+export const subject = (seat: number): string => capital(fill("{seat:seat!}", { seat }, speaker()));
 export const eventText = (event: GameEvent): string => text(`event.${event.kind}`, event.params);
 export const reasonText = (reason: Reason | undefined): string =>
   reason === undefined ? "" : text(reason.code.startsWith("reason.") ? reason.code : `reason.${reason.code}`, reason.params);

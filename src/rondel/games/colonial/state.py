@@ -39,7 +39,7 @@ from rondel.games.colonial.components import (
 )
 from rondel.kernel.codec import ANY, Field
 from rondel.kernel.data import bits
-from rondel.kernel.events import NUMBER, SEAT, Kind, SetKind
+from rondel.kernel.events import FLAG, NUMBER, SEAT, Kind, SetKind, many
 from rondel.kernel.flow import NOBODY, State
 
 LAID: Final = 5
@@ -508,7 +508,7 @@ FIELDS: Final[dict[str, Field]] = {
     "squadrons": Field(PLAYER),
     "privateer": Field(PLAYER, PLAYER),
     "goods": Field(PLAYER),
-    "loans": Field(ANY, value=NUMBER),
+    "loans": Field(ANY, value=many(NUMBER)),
     "unrest": Field(PLAYER),
     "counter": Field(AREA, PLAYER),
     "spot": Field(SPOT, value=SEAT, default=NOBODY),
@@ -517,7 +517,7 @@ FIELDS: Final[dict[str, Field]] = {
     "city": Field(value=SPOT_SET),
     "area_unrest": Field(AREA),
     "mission": Field(value=AREA_SET),
-    "abolished": Field(),
+    "abolished": Field(value=FLAG, default=False),
     "new_world": Field(value=SEAT),
     "circumnavigation": Field(value=SEAT),
     "objectives": Field(value=SEAT_SET),

@@ -269,6 +269,10 @@ class Table(State):
         self.power[nation] = min(END_POWER, self.power[nation] + points)
         self.emit(events.POWER_GAINED, nation, points, self.power[nation])
 
+    def hides(self, seat: int) -> bool:
+        """The purse."""
+        return not self.options["open-money"]
+
     def refresh(self) -> None:
         """Work out again what follows from the pieces."""
         self.armies_left, self.fleets_left = ARMIES[:], FLEETS[:]
@@ -302,15 +306,15 @@ FIELDS: Final[dict[str, Field]] = {
     "flag": Field(NATION, value=SEAT, default=NOBODY),
     "investor": Field(value=SEAT),
     "marker": Field(NATION, value=SLOT, default=-1),
-    "tax": Field(NATION),
-    "power": Field(NATION),
+    "tax": Field(NATION, low=0, high=len(BOX_UP_TO) - 1),
+    "power": Field(NATION, low=0, high=END_POWER),
     "factories": Field(value=_AREA_SET),
     "army": Field(AREA, NATION, small=True),
     "friendly": Field(AREA, NATION, small=True),
     "fleet": Field(AREA, NATION, small=True),
     "chips": Field(NATION, value=_AREA_SET),
-    "chip_limit": Field(),
-    "bonds": Field(),
+    "chip_limit": Field(low=0, high=AREAS),
+    "bonds": Field(low=1, high=len(PRICE)),
     "unmoved": Field(_PLACE, small=True),
     "carried": Field(Kind("sea", tuple(AREA.ids[sea] for sea in SEAS)), small=True),
 }

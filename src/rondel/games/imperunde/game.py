@@ -6,9 +6,10 @@ import random
 from typing import Any
 
 from rondel.games.imperunde import events, state, views
-from rondel.games.imperunde.actions import CATALOGUE, SEATS
+from rondel.games.imperunde.actions import CATALOGUE, MOVERS, SEATS
 from rondel.games.imperunde.bot import Heuristic
 from rondel.games.imperunde.components import (
+    ARMIES,
     CARD_COUNT,
     CARDS,
     COLONIES_WORTH,
@@ -37,6 +38,7 @@ from rondel.games.imperunde.steps import (
     setup,
 )
 from rondel.games.imperunde.steps import events as occurrences
+from rondel.kernel.data import bits
 from rondel.kernel.flow import NOBODY
 from rondel.kernel.game import Game, Option
 
@@ -126,6 +128,16 @@ class Imperunde(Game[Table]):
     def figures(self, state: Table, seat: int) -> list[tuple[str, dict[str, Any], int]]:
         return views.figures(state, seat)
 
+    def units(self, state: Table, area: int, mover: int) -> int:
+        """How many such units the player who moves has in an area."""
+        seat = state.mover
+        if area < LANDS:
+            return state.troops[area * 4 + mover] if mover < ARMIES and state.owner[area] == seat else 0
+        sea = area - LANDS
+        if mover < ARMIES:
+            return state.cargo[(sea * SEATS + seat) * ARMIES + mover]
+        return state.fleet[(sea * PARTIES + seat) * 2 + mover - ARMIES]
+
     def check(self, state: Table) -> None:
         """Pieces and cards are conserved, nobody owes too much, lands have one owner, and what is kept for speed is
         right."""
@@ -156,6 +168,10 @@ class Imperunde(Game[Table]):
                     assert state.prize[(sea * SEATS + seat) * 2 + ship] <= there
         if state.mover == NOBODY:
             assert not any(state.ready)
+        for area in bits(state.ready_at):
+            for mover in range(MOVERS):
+                ready = sum(state.ready[(area * MOVERS + mover) * 2 : (area * MOVERS + mover) * 2 + 2])
+                assert ready <= self.units(state, area, mover), "more units have moves left than there are"
         twin = state.copy()
         twin.refresh()
         for name in ("stock", "lands_of", "ships_at", "cargo_at", "post_count", "ready_at", "hand_size"):

@@ -610,6 +610,10 @@ class Table(State):
 
     # --- what follows from the pieces -------------------------------------------------------------------------------
 
+    def hides(self, seat: int) -> bool:
+        """The hand of cards."""
+        return self.hand_size[seat] > 0
+
     def refresh(self) -> None:
         """Work out again what follows from the rest."""
         sets = 2 if self.seats == 3 else 1

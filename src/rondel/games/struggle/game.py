@@ -128,6 +128,8 @@ class Struggle(Game[Table]):
         assert all(gold >= 0 for gold in state.gold[:POWERS]), "a player owes gold"
         assert all(unrest >= 0 for unrest in state.unrest), "unrest below nothing"
         assert all(0 <= population <= MOST_POPULATION for population in state.population)
+        playing = sorted(power for power in state.power_of if power >= 0)
+        assert not state.order or sorted(state.order) == playing, "a player has no turn, or two"
         for power in range(POWERS):
             for unit in range(3):
                 placed = sum(state.units(unit, power, place) for place in range(PLACES))

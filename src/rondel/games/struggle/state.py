@@ -513,6 +513,10 @@ class Table(State):
                 if self.owned[at]:
                     self.ready_at[power] |= 1 << tile
 
+    def hides(self, seat: int) -> bool:
+        """The unrest."""
+        return not self.options["open-unrest"]
+
     def refresh(self) -> None:
         """Work out again what follows from the pieces."""
         self.home_borders = HOME_BORDERS if self.options["spain-mediterranean"] else HOME_BORDERS_PRINTED

@@ -14,4 +14,4 @@ export function forces(navies: number, armies: number): string {
   return out.join(", ");
 }
 
-export const percent = (permille: number): string => `${Math.round(permille / 10)} %`;
+export const percent = (permille: number): string => t("percent", { n: Math.round(permille / 10) });

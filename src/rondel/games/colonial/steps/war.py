@@ -17,7 +17,7 @@ from rondel.games.colonial.components import AREA, SEATS, WAR_DICE, WAR_DIPLOMAC
 from rondel.games.colonial.state import AREA_SET, Table
 from rondel.games.colonial.steps.control import WAR, check_control
 from rondel.games.colonial.steps.losses import Casualties
-from rondel.kernel.events import NUMBER, SEAT, Kind, Message, Reason
+from rondel.kernel.events import FLAG, NUMBER, SEAT, Kind, Message, Reason
 from rondel.kernel.flow import BY_CHANCE, BY_SEAT, ChanceStep, SeatStep, Step
 
 CHAPTER: Final = "war"
@@ -63,7 +63,7 @@ class War(Step[Table]):
 
     __slots__ = ("attacker", "defender", "year", "shared", "navies", "theatre")
     FIELDS = (
-        ("attacker", SEAT), ("defender", SEAT), ("year", NUMBER), ("shared", AREA_SET), ("navies", NUMBER),
+        ("attacker", SEAT), ("defender", SEAT), ("year", NUMBER), ("shared", AREA_SET), ("navies", FLAG),
         ("theatre", THEATRE),
     )  # fmt: skip
     CHAPTER = CHAPTER
@@ -330,7 +330,7 @@ class AskSurrender(SeatStep[Table]):
     """
 
     __slots__ = ("enemy", "last")
-    FIELDS = (("seat", SEAT), ("enemy", SEAT), ("last", NUMBER))
+    FIELDS = (("seat", SEAT), ("enemy", SEAT), ("last", FLAG))
     CHAPTER = CHAPTER
 
     def __init__(self, seat: int, enemy: int, last: bool) -> None:

@@ -45,6 +45,7 @@ class BuildFactory(Step[Table]):
     """
 
     __slots__ = ("nation",)
+    OFFER_TELLS = True
     FIELDS = (("nation", NATION),)
     CHAPTER = "factory"
 
@@ -197,6 +198,7 @@ class ImportUnits(Step[Table]):
     """
 
     __slots__ = ("nation", "bought")
+    OFFER_TELLS = True
     FIELDS = (("nation", NATION), ("bought", NUMBER))
     CHAPTER = "import"
 

@@ -7,7 +7,7 @@ from typing import Final
 from rondel.games.imperial.actions import BUY, GIFTS, GIVE, OPEN_PURSE, PASS, PLACE_OF, RAISE, kind_of
 from rondel.games.imperial.components import BONDS, INTEREST, INVESTOR_BONUS, NATION, NATIONS, PRICE
 from rondel.games.imperial.state import BANK, FIRST_TREASURY, Table
-from rondel.kernel.events import SEAT, Reason
+from rondel.kernel.events import SEAT, Reason, many
 from rondel.kernel.flow import BY_SEAT, NOBODY, Step
 
 MOST_INTEREST: Final = sum(INTEREST)
@@ -74,7 +74,8 @@ class Invest(Step[Table]):
     """
 
     __slots__ = ("waiting", "invested", "nation")
-    FIELDS = (("waiting", SEAT), ("invested", SEAT), ("nation", NATION))
+    OFFER_TELLS = True
+    FIELDS = (("waiting", many(SEAT)), ("invested", many(SEAT)), ("nation", NATION))
     CHAPTER = "investor"
 
     def __init__(self, waiting: tuple[int, ...], invested: tuple[int, ...], nation: int) -> None:

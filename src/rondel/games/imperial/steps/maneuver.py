@@ -48,7 +48,7 @@ from rondel.games.imperial.components import (
 )
 from rondel.games.imperial.state import Table
 from rondel.kernel.data import bits
-from rondel.kernel.events import Message, Reason
+from rondel.kernel.events import Message, Reason, many
 from rondel.kernel.flow import BY_SEAT, Step, step_values
 
 PROVINCE_MASK: Final = (1 << PROVINCES) - 1
@@ -504,7 +504,7 @@ class Challenge(Step[Table]):
     """Nations whose area was entered may call for battle, right after the entry."""
 
     __slots__ = ("nation", "unit", "area", "waiting")
-    FIELDS = (("nation", NATION), ("unit", UNIT), ("area", AREA), ("waiting", NATION))
+    FIELDS = (("nation", NATION), ("unit", UNIT), ("area", AREA), ("waiting", many(NATION)))
     CHAPTER = "battles"
 
     def __init__(self, nation: int, unit: int, area: int, waiting: tuple[int, ...]) -> None:

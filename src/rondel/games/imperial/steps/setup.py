@@ -113,6 +113,7 @@ class OfferBonds(Step[Table]):
     """
 
     __slots__ = ("nation", "first", "asked")
+    OFFER_TELLS = True
     FIELDS = (("nation", NATION), ("first", SEAT), ("asked", NUMBER))
     CHAPTER = CHAPTER
 

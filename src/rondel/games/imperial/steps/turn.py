@@ -29,7 +29,7 @@ from rondel.games.imperial.steps.investor import (
 )
 from rondel.games.imperial.steps.maneuver import begin_maneuver
 from rondel.games.imperial.steps.taxation import begin_taxation
-from rondel.kernel.events import SEAT, Reason
+from rondel.kernel.events import SEAT, Reason, many
 from rondel.kernel.flow import BY_SEAT, NOBODY, Step
 
 CHAPTER: Final = "rondel"
@@ -205,7 +205,7 @@ class SwissBank(Step[Table]):
     """
 
     __slots__ = ("nation", "slot", "waiting")
-    FIELDS = (("nation", NATION), ("slot", SLOT), ("waiting", SEAT))
+    FIELDS = (("nation", NATION), ("slot", SLOT), ("waiting", many(SEAT)))
     CHAPTER = "swiss-bank"
 
     def __init__(self, nation: int, slot: int, waiting: tuple[int, ...]) -> None:

@@ -34,7 +34,7 @@ from rondel.games.imperunde.components import POST as POST_PIECE
 from rondel.games.imperunde.state import Table, check_victory
 from rondel.games.imperunde.steps.card_targets import ANYTIME, add_plays, explain_play, held_cards
 from rondel.games.imperunde.steps.secret_service import DRAW_CARD, W_TALKS, announce, give_orders, open_window
-from rondel.kernel.events import NUMBER, SEAT, Message, Reason
+from rondel.kernel.events import NUMBER, SEAT, Message, Reason, many
 from rondel.kernel.flow import BY_SEAT, Step
 
 CHAPTER: Final = "diplomacy"
@@ -57,7 +57,7 @@ class DealCards(Step[Table]):
     """
 
     __slots__ = ("waiting",)
-    FIELDS = (("waiting", SEAT),)
+    FIELDS = (("waiting", many(SEAT)),)
     CHAPTER = CHAPTER
 
     def __init__(self, waiting: tuple[int, ...]) -> None:
@@ -89,7 +89,7 @@ class Talks(Step[Table]):
     talks."""
 
     __slots__ = ("waiting",)
-    FIELDS = (("waiting", SEAT),)
+    FIELDS = (("waiting", many(SEAT)),)
     CHAPTER = CHAPTER
 
     def __init__(self, waiting: tuple[int, ...]) -> None:
@@ -114,6 +114,7 @@ class Speak(Step[Table]):
     cards."""
 
     __slots__ = ("ordered", "seat", "touched")
+    OFFER_TELLS = True
     FIELDS = (("seat", SEAT), ("touched", NUMBER), ("ordered", NUMBER))
     CHAPTER = CHAPTER
 
@@ -216,7 +217,7 @@ class VoteTarget(Step[Table]):
     """4., 14.2 The target is changed only if all players agree."""
 
     __slots__ = ("target", "waiting")
-    FIELDS = (("target", NUMBER), ("waiting", SEAT))
+    FIELDS = (("target", NUMBER), ("waiting", many(SEAT)))
     CHAPTER = CHAPTER
 
     def __init__(self, target: int, waiting: tuple[int, ...]) -> None:

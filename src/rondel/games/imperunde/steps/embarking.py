@@ -12,7 +12,7 @@ from rondel.games.imperunde.steps.investments import COASTS_OF
 from rondel.games.imperunde.steps.perils import roll_odd
 from rondel.games.imperunde.steps.secret_service import announce
 from rondel.kernel.data import bits
-from rondel.kernel.events import SEAT, Reason
+from rondel.kernel.events import SEAT, Reason, many
 from rondel.kernel.flow import BY_SEAT, Step
 
 CHAPTER: Final = "embarking"
@@ -22,7 +22,7 @@ class EmbarkationTurn(Step[Table]):
     """14.7 The players embark one after the other, in turn order."""
 
     __slots__ = ("waiting",)
-    FIELDS = (("waiting", SEAT),)
+    FIELDS = (("waiting", many(SEAT)),)
     CHAPTER = CHAPTER
 
     def __init__(self, waiting: tuple[int, ...]) -> None:
@@ -40,6 +40,7 @@ class Embark(Step[Table]):
     """14.7 Any army may go to a neighbouring sea area without enemy warships. It is not a move, so every army may."""
 
     __slots__ = ("seat",)
+    OFFER_TELLS = True
     FIELDS = (("seat", SEAT),)
     CHAPTER = CHAPTER
 

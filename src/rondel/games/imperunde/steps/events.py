@@ -39,7 +39,7 @@ from rondel.games.imperunde.steps.movement import MOVE
 from rondel.games.imperunde.steps.perils import roll_odd
 from rondel.games.imperunde.steps.seas import pirates_attack
 from rondel.kernel.data import bits
-from rondel.kernel.events import NUMBER, SEAT
+from rondel.kernel.events import NUMBER, SEAT, many
 from rondel.kernel.flow import NOBODY, ChanceStep, Step
 
 CHAPTER: Final = "events"
@@ -197,7 +197,7 @@ class FairWinds(Step[Table]):
     """14.8 All ships in the sea area may make one move at once, and armies aboard may land; in turn order."""
 
     __slots__ = ("sea", "waiting")
-    FIELDS = (("sea", SEA), ("waiting", SEAT))
+    FIELDS = (("sea", SEA), ("waiting", many(SEAT)))
     CHAPTER = CHAPTER
 
     def __init__(self, sea: int, waiting: tuple[int, ...]) -> None:

@@ -48,7 +48,7 @@ from rondel.games.imperunde.steps.card_targets import INVESTING, add_plays, expl
 from rondel.games.imperunde.steps.perils import roll_odd
 from rondel.games.imperunde.steps.secret_service import DRAW_CARD, announce
 from rondel.kernel.data import bits
-from rondel.kernel.events import NUMBER, SEAT, Message, Reason
+from rondel.kernel.events import NUMBER, SEAT, Message, Reason, many
 from rondel.kernel.flow import BY_SEAT, NOBODY, Step
 
 CHAPTER: Final = "investments"
@@ -64,7 +64,7 @@ class InvestmentTurn(Step[Table]):
     """14.4 One player after the other, in turn order; a player finishes before the next begins."""
 
     __slots__ = ("waiting",)
-    FIELDS = (("waiting", SEAT),)
+    FIELDS = (("waiting", many(SEAT)),)
     CHAPTER = CHAPTER
 
     def __init__(self, waiting: tuple[int, ...]) -> None:
@@ -122,6 +122,7 @@ class Invest(Step[Table]):
     """14.4 The player invests his free money, piece by piece."""
 
     __slots__ = ("seat",)
+    OFFER_TELLS = True
     FIELDS = (("seat", SEAT),)
     CHAPTER = CHAPTER
 

@@ -46,7 +46,7 @@ from rondel.games.imperunde.steps.combat import (
 )
 from rondel.games.imperunde.steps.secret_service import W_TURN, announce, open_window
 from rondel.kernel.data import bits
-from rondel.kernel.events import SEAT, Reason
+from rondel.kernel.events import SEAT, Reason, many
 from rondel.kernel.flow import BY_SEAT, NOBODY, Step
 
 LAND_CHAPTER: Final = "movement-on-land"
@@ -104,7 +104,7 @@ class MovementTurn(Step[Table]):
     """14.6 One player after the other makes all his moves and fights all his battles."""
 
     __slots__ = ("waiting",)
-    FIELDS = (("waiting", SEAT),)
+    FIELDS = (("waiting", many(SEAT)),)
     CHAPTER = "movement"
 
     def __init__(self, waiting: tuple[int, ...]) -> None:
@@ -142,6 +142,7 @@ class Move(Step[Table]):
     attack."""
 
     __slots__ = ("seat",)
+    OFFER_TELLS = True
     FIELDS = (("seat", SEAT),)
     CHAPTER = "movement"
 

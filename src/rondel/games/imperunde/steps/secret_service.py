@@ -59,7 +59,7 @@ from rondel.games.imperunde.steps.card_targets import (
     has_cavalry,
     held_cards,
 )
-from rondel.kernel.events import NUMBER, SEAT, Kind, Message, Reason
+from rondel.kernel.events import NUMBER, SEAT, Kind, Message, Reason, many
 from rondel.kernel.flow import BY_SEAT, NOBODY, ChanceStep, Step
 
 CHAPTER: Final = "secret-service"
@@ -138,7 +138,8 @@ class Window(Step[Table]):
     """12. Cards may be played at any time: here, until everybody who is asked has passed."""
 
     __slots__ = ("first", "waiting", "window")
-    FIELDS = (("window", WINDOW), ("waiting", SEAT), ("first", SEAT))
+    OFFER_TELLS = True
+    FIELDS = (("window", WINDOW), ("waiting", many(SEAT)), ("first", SEAT))
     CHAPTER = CHAPTER
 
     def __init__(self, window: int, waiting: tuple[int, ...], first: int) -> None:
@@ -224,7 +225,7 @@ class Aim(Step[Table]):
     """12. Whoever plays a card names its targets."""
 
     __slots__ = ("args", "by", "card")
-    FIELDS = (("card", CARD), ("by", SEAT), ("args", NUMBER))
+    FIELDS = (("card", CARD), ("by", SEAT), ("args", many(NUMBER)))
     CHAPTER = CHAPTER
 
     def __init__(self, card: int, by: int, args: tuple[int, ...]) -> None:
@@ -309,8 +310,10 @@ class OnTable(Step[Table]):
     """12. A card takes effect unless somebody answers it with counter-espionage, which may itself be answered."""
 
     __slots__ = ("args", "by", "card", "foiled", "mask", "waiting")
+    OFFER_TELLS = True
     FIELDS = (
-        ("card", CARD), ("by", SEAT), ("args", NUMBER), ("waiting", SEAT), ("mask", NUMBER), ("foiled", NUMBER),
+        ("card", CARD), ("by", SEAT), ("args", many(NUMBER)), ("waiting", many(SEAT)),
+        ("mask", NUMBER), ("foiled", NUMBER),
     )  # fmt: skip
     CHAPTER = CHAPTER
 

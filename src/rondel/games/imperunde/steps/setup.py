@@ -29,7 +29,7 @@ from rondel.games.imperunde.components import (
 from rondel.games.imperunde.state import PARTIES, Table
 from rondel.games.imperunde.steps.round import PHASES
 from rondel.kernel.data import bits
-from rondel.kernel.events import NUMBER, SEAT, Reason
+from rondel.kernel.events import NUMBER, SEAT, Reason, many
 from rondel.kernel.flow import BY_CHANCE, BY_SEAT, ChanceStep, Step
 
 CHAPTER: Final = "setup"
@@ -62,7 +62,7 @@ class DealHomes(ChanceStep[Table]):
     """13.2 The others roll one white die each for a homeland; a 1 or a homeland that is taken is rolled again."""
 
     __slots__ = ("waiting",)
-    FIELDS = (("waiting", SEAT),)
+    FIELDS = (("waiting", many(SEAT)),)
     CHAPTER = CHAPTER
 
     def __init__(self, waiting: tuple[int, ...]) -> None:

@@ -81,6 +81,7 @@ class Bidding(Step[Table]):
     """
 
     __slots__ = ("starter", "seat", "passes", "bid", "leader", "a", "b")
+    OFFER_TELLS = True
     FIELDS = (
         ("starter", SEAT), ("seat", SEAT), ("passes", NUMBER), ("bid", NUMBER), ("leader", POWER), ("a", POWER),
         ("b", POWER),

@@ -74,7 +74,7 @@ from rondel.games.struggle.state import (
 )
 from rondel.games.struggle.steps.battle import LAND_STAGE, NAVAL_STAGE, SEA_BATTLE, able
 from rondel.kernel.data import bits
-from rondel.kernel.events import NUMBER, Kind, Message, Reason
+from rondel.kernel.events import NUMBER, Kind, Message, Reason, many
 from rondel.kernel.flow import BY_SEAT, Step
 
 CHAPTER: Final = "attacking"
@@ -342,7 +342,7 @@ class CallAllies(Step[Table]):
     """First the attacker, then the defender asks his allies for help, once the attack is declared and paid."""
 
     __slots__ = ("side", "waiting")
-    FIELDS = (("side", SIDE), ("waiting", POWER))
+    FIELDS = (("side", SIDE), ("waiting", many(POWER)))
     CHAPTER = "support"
 
     def __init__(self, side: int, waiting: tuple[int, ...]) -> None:
@@ -562,7 +562,7 @@ class ChooseSymbol(Step[Table]):
     """An alliance tile with both symbols: the owner chooses, after allies have joined and before dice, army or navy."""
 
     __slots__ = ("side", "tiles")
-    FIELDS = (("side", SIDE), ("tiles", TILE))
+    FIELDS = (("side", SIDE), ("tiles", many(TILE)))
     CHAPTER = "support"
 
     def __init__(self, side: int, tiles: tuple[int, ...]) -> None:

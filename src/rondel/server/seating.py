@@ -1,0 +1,59 @@
+"""Before a table is there: which game, who sits where, and under what name."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+from rondel import bots, games
+from rondel.kernel.game import Game
+from rondel.server.errors import Refusal
+from rondel.server.storage import Seat
+
+ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
+LONGEST_NAME = 40
+
+
+def new_id() -> str:
+    return "".join(secrets.choice(ALPHABET) for _ in range(12))
+
+
+def find_game(name: str) -> Game[Any]:
+    try:
+        return games.load(name)
+    except games.GameError as error:
+        raise Refusal(404, "game-not-ready", str(error)[:300]) from None
+    except LookupError as error:
+        raise Refusal(404, "unknown-game", str(error.args[0])[:300]) from None
+
+
+def settle_seats(game: Game[Any], seats: list[Seat]) -> list[Seat]:
+    """Check names and bots; who has no name is called after the bot's kind or the number of the seat."""
+    known_bots = bots.names(game.name)
+    settled = []
+    for number, seat in enumerate(seats):
+        bot = seat.bot
+        if seat.kind == "bot":
+            bot = bot or known_bots[0]
+            if bot not in known_bots:
+                raise Refusal(
+                    422, "unknown-bot", f"{game.name} has no bot {bot[:40]!r}; it has {', '.join(known_bots)}"
+                )
+        elif bot is not None:
+            raise Refusal(422, "bad-seats", f"seat {number} is human, and yet has a bot")
+        name = seat.name or bot or f"player {number + 1}"
+        if len(name) > LONGEST_NAME:
+            raise Refusal(422, "bad-seats", f"seat {number}: a name has {LONGEST_NAME} characters at most")
+        settled.append(Seat(name, seat.kind, bot))
+    return settled
+
+
+def seats_of_file(names: list[str], bot_seats: dict[int, str]) -> list[Seat]:
+    """The seats of a game file, some of them for bots."""
+    for seat in bot_seats:
+        if not 0 <= seat < len(names):
+            raise Refusal(422, "unknown-seat", f"the file has the seats 0 to {len(names) - 1}, not {seat}")
+    return [
+        Seat(name, "bot", bot_seats[seat]) if seat in bot_seats else Seat(name, "human", None)
+        for seat, name in enumerate(names)
+    ]

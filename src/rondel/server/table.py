@@ -1,0 +1,210 @@
+"""A table in memory: its match, who watches it, and what a change of it looks like in storage.
+
+Nothing here decides what is legal, what may be taken back or what a seat may know: that is the match's affair.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Any
+
+import msgspec
+
+from rondel.kernel.codec import LoadError
+from rondel.kernel.flow import State
+from rondel.kernel.record import Entry, Match, past_event, stored_event
+from rondel.server.audience import Audience, Moment, Moved, TakenBack
+from rondel.server.chat import Pace
+from rondel.server.errors import Refusal
+from rondel.server.seating import find_game
+from rondel.server.storage import BARRIER, FORCED, OPEN, SECRET, Change, EntryRow, Stored, Summary, now
+
+log = logging.getLogger("rondel.server")
+
+RETOLD = 64
+"""How many moves are told one by one to a watcher that comes back."""
+
+encode = msgspec.json.Encoder().encode
+
+
+class LiveTable:
+    """A table in memory. Its match is replaced by one that has gone on, once that is stored."""
+
+    def __init__(self, summary: Summary, match: Match, numbers: list[int]) -> None:
+        self.id = summary.id
+        self.summary = summary
+        self.seats = summary.seats
+        self.game = match.game
+        self.match = match
+        self.numbers = numbers  # of each entry: the message that told of it
+        self.audience = Audience()
+        self.pace = Pace()
+        self.lock = asyncio.Lock()
+        self.pins = 0  # requests that hold or await the lock
+        self.gone = False  # deleted, or to be loaded anew
+        self.driver: asyncio.Task[None] | None = None  # moves the bots
+
+    @property
+    def position(self) -> int:
+        return self.match.position
+
+    @property
+    def message(self) -> int:
+        return self.summary.message
+
+    def bot_to_act(self) -> int | None:
+        for seat in self.game.to_act(self.match.state):
+            if seat >= 0 and self.seats[seat].kind == "bot":
+                return seat
+        return None
+
+    def is_idle(self) -> bool:
+        return not self.pins and not self.audience and (self.driver is None or self.driver.done())
+
+    # --- what is told ---------------------------------------------------------------------------------------------
+
+    def observe(self, moment: Moment, viewers: list[int]) -> list[dict[str, Any]]:
+        """What viewers see after a moment, which may be past already."""
+        return self.match.observe_all(viewers, moment.position, moment.state)
+
+    def missed(self, since: int) -> list[Moment] | None:
+        """The moves of the messages after `since`; None if they are too many, or something was taken back."""
+        numbers = self.numbers
+        count = self.message - since
+        if not 0 < count <= min(len(numbers), RETOLD) or numbers[-1] != self.message or numbers[-count] != since + 1:
+            return None
+        return self._moments(len(numbers) - count, self.match.retell(len(numbers) - count))
+
+    def _moments(self, first: int, played: list[tuple[Entry, State]]) -> list[Moment]:
+        over = self.match.over
+        return [
+            Moved(self.numbers[first + i], first + i + 1, state, self.game, entry, over)
+            for i, (entry, state) in enumerate(played)
+        ]
+
+    # --- changes --------------------------------------------------------------------------------------------------
+
+    def moved(self, draft: Match) -> Change:
+        """What is to be stored when the match has gone on as in `draft`: every action has a message of its own."""
+        first = self.position
+        rows = [row(draft, position, self.message + 1 + position - first) for position in range(first, draft.position)]
+        return self._change(draft, None, rows, self.message + len(rows))
+
+    def taken_back(self, draft: Match, first: int) -> Change:
+        """What is to be stored when the match was taken back to `first`, and what others chose since kept."""
+        number = self.message + 1
+        return self._change(
+            draft, first, [row(draft, position, number) for position in range(first, draft.position)], number
+        )
+
+    def _change(self, draft: Match, keep: int | None, rows: list[EntryRow], message: int) -> Change:
+        state = draft.state
+        return Change(
+            table=self.id,
+            expected=self.message,
+            keep=keep,
+            entries=rows,
+            position=draft.position,
+            message=message,
+            to_act=encode(self.game.to_act(state)).decode(),
+            over=state.over(),
+            state=encode(self.game.save(state)).decode(),
+            updated=now(),
+        )
+
+    def settle(self, draft: Match, change: Change) -> None:
+        """The change is stored: now it is true."""
+        summary = self.summary
+        summary.position, summary.message, summary.over = change.position, change.message, change.over
+        summary.to_act = list(self.game.to_act(draft.state))
+        summary.updated = change.updated
+        first = self.position if change.keep is None else change.keep
+        self.match = draft
+        self.numbers[first:] = [each.message for each in change.entries]
+
+    def publish_moves(self, first: int) -> None:
+        """Tell of the moves from `first` on, which are stored; their events need not stay in memory."""
+        match = self.match
+        states = dict(match.recent)
+        played = [(match.entries[position], states[position + 1]) for position in range(first, match.position)]
+        self.audience.publish(self._moments(first, played), self.observe)
+        forget_events(match, first)
+
+    def publish_takeback(self, seat: int, first: int, count: int) -> None:
+        moment = TakenBack(self.message, self.position, self.match.state, seat, count)
+        self.audience.publish([moment], self.observe)
+        forget_events(self.match, first)
+
+
+def forget_events(match: Match, first: int) -> None:
+    for entry in match.entries[first:]:
+        entry.events = None
+
+
+# --- to storage and back ----------------------------------------------------------------------------------------------
+
+
+def row(match: Match, position: int, number: int) -> EntryRow:
+    """The entry at an index of the record, as it is stored; `number` is the message that tells of it."""
+    entry = match.entries[position]
+    marks = BARRIER * entry.barrier | OPEN * entry.open | SECRET * entry.secret | FORCED * entry.forced
+    events = encode([stored_event(event) for event in entry.events or ()]).decode()
+    return EntryRow(position + 1, number, entry.seat, match.game.catalogue[entry.action].notation, marks, events)
+
+
+def entry_of(action: int, stored: EntryRow) -> Entry:
+    marks = stored.marks
+    return Entry(
+        stored.seat,
+        action,
+        bool(marks & BARRIER),
+        bool(marks & OPEN),
+        bool(marks & SECRET),
+        bool(marks & FORCED),
+        None,
+    )
+
+
+def log_lines(live: LiveTable, rows: list[EntryRow], viewer: int, over: bool) -> list[dict[str, Any]]:
+    """The log as a viewer may know it, out of stored rows."""
+    game, find = live.game, live.game.catalogue.by_notation
+    lines = []
+    for each in rows:
+        try:
+            past = [past_event(game, event) for event in msgspec.json.decode(each.events)]
+            lines.append(entry_of(find[each.action], each).face(game, each.position, viewer, over, past))
+        except LookupError as error:
+            raise damaged(live.id, each.position, error) from None
+    return lines
+
+
+def damaged(table: str, position: int, error: Exception) -> Refusal:
+    """What cannot be read is never shown as it is: it might hold secrets."""
+    problem = f"table {table}: action {position} of its record cannot be read: {error.args[0]}"
+    log.error("%s", problem)
+    return Refusal(500, "damaged-table", f"{problem}; `rondel check-tables` tells what is wrong")
+
+
+def restore(stored: Stored, plays_forced: bool) -> LiveTable:
+    """A table out of storage: the saved state, and the record without its events."""
+    summary = stored.summary
+    game = find_game(summary.game)
+    if summary.rules != game.rules:
+        message = f"the table was begun under rules {summary.rules} of {game.name}; this server has rules {game.rules}"
+        raise Refusal(409, "other-rules", message, rules=summary.rules)
+    match = Match(game, len(summary.seats), summary.options, [seat.name for seat in summary.seats])
+    match.seed, match.commitment, match.plays_forced = summary.seed, summary.commitment, plays_forced
+    find = game.catalogue.by_notation
+    entries = []
+    for each in stored.entries:
+        action = find.get(each.action)
+        if action is None:
+            raise damaged(summary.id, each.position, LookupError(f"no action is written {each.action!r}"))
+        entries.append(entry_of(action, each))
+    try:
+        match.resume(entries, game.load(stored.state))
+    except LoadError as error:
+        log.error("table %s: the saved state cannot be read (%s); it is replayed from its record", summary.id, error)
+        match.resume(entries, None)
+    return LiveTable(summary, match, [each.message for each in stored.entries])
