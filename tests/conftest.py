@@ -29,12 +29,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
     needed = list(dict.fromkeys(report.nodeid for report in terminalreporter.stats.get("rerun", [])))
-    ran = {
-        report.nodeid for reports in terminalreporter.stats.values() for report in reports if hasattr(report, "nodeid")
-    }
+    passed = {report.nodeid for report in terminalreporter.stats.get("passed", [])}
     cache = getattr(config, "cache", None)
     if cache is not None:
-        kept = {test: state for test, state in cache.get(KNOWN, {}).items() if test not in ran}
+        kept = {test: state for test, state in cache.get(KNOWN, {}).items() if test not in passed}
         spent = {test: _state(config.rootpath / test.partition("::")[0]) for test in needed}
         if spent or kept != cache.get(KNOWN, {}):
             cache.set(KNOWN, {**kept, **spent})

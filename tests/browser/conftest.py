@@ -154,10 +154,10 @@ class Desk:
         lines = (GOLDEN / f"{game}.rondel").read_text().splitlines()
         return next(line for line in lines if line.startswith(begins))
 
-    def table(self, game: str, bots: int = 3, **options: Any) -> str:
+    def table(self, game: str, bots: int = 3, bot: str = "heuristic", **options: Any) -> str:
         """A new table of Anna and machines: its id."""
         seats: list[dict[str, Any]] = [{"name": "Anna", "kind": "human", "bot": None}]
-        seats += [{"name": f"Bot {number}", "kind": "bot", "bot": "heuristic"} for number in range(1, bots + 1)]
+        seats += [{"name": f"Bot {number}", "kind": "bot", "bot": bot} for number in range(1, bots + 1)]
         return str(self.call("tables", {"game": game, "seats": seats, "options": options})["id"])
 
     def call(self, path: str, body: Any = None) -> Any:

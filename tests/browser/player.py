@@ -128,7 +128,11 @@ def tax_and_invest(player: Player, controls: list[Control]) -> Control:
     return player.random.choice(done or choices or goals or starts)
 
 
-QUICK = ("done", "close", "pass", "keep-debt", "reject", "fight", "give-up")
+QUICK = (
+    *("done", "pass", "end-turn", "stay", "refuse", "decline", "do-not-ask"),  # Struggle
+    *("close", "keep-debt", "reject", "fight", "give-up"),  # ImpeRunde
+    *("ignore", "hold", "no-escort", "surrender"),  # Colonial
+)
 
 
 def bring_on(player: Player, controls: list[Control]) -> Control:
@@ -142,7 +146,7 @@ def bring_on(player: Player, controls: list[Control]) -> Control:
         return player.random.choice(goals)
     if starts and (not quick or player.random.random() < 0.2):
         return player.random.choice(starts)
-    return player.random.choice(quick or by.get("choice") or goals or starts or controls)
+    return player.random.choice(quick or [*by.get("choice", []), *by.get("panel", [])] or goals or starts or controls)
 
 
 def anything(player: Player, controls: list[Control]) -> Control:

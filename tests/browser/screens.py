@@ -65,7 +65,7 @@ def take(camera: Camera) -> None:
         camera.shoot(page, f"table-{tab}")
     page.locator("#tab-players").click()
     player.slot("investor").hover()
-    page.wait_for_timeout(600)
+    page.locator(".choosing .preview").wait_for()
     page.screenshot(path=camera.folder / "table-preview.png")
     page.keyboard.press("?")
     page.get_by_role("dialog").locator("section").first.wait_for()

@@ -22,9 +22,11 @@ def free_port() -> int:
 class Server:
     """Started, killed and started again at the same address, with the same tables."""
 
-    def __init__(self, home: Path, bot_pause: str = "0") -> None:
+    def __init__(self, home: Path, bot_pause: str = "0", path: tuple[Path, ...] = ()) -> None:
         self.home = home
         self.bot_pause = bot_pause
+        self.path = path
+        """Where Python looks for more packages."""
         self.port = free_port()
         self.process: subprocess.Popen[bytes] | None = None
 
@@ -41,12 +43,7 @@ class Server:
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 [sys.executable, "-m", "rondel.server", "--port", str(self.port)],
-                env={
-                    **os.environ,
-                    "RONDEL_HOME": str(self.home),
-                    "RONDEL_BOT_PAUSE": self.bot_pause,
-                    "RONDEL_FORCED": "0",
-                },
+                env=self._environment(),
                 stdout=log,
                 stderr=log,
             )
@@ -55,6 +52,16 @@ class Server:
             if self.process.poll() is not None or time.monotonic() > until:
                 raise RuntimeError(f"the server did not start:\n{self.log.read_text()}")
             time.sleep(0.05)
+
+    def _environment(self) -> dict[str, str]:
+        before = os.environ.get("PYTHONPATH")
+        path = os.pathsep.join([*map(str, self.path), *([before] if before else [])])
+        return {
+            **os.environ,
+            "RONDEL_HOME": str(self.home),
+            "RONDEL_BOT_PAUSE": self.bot_pause,
+            **({"PYTHONPATH": path} if path else {}),
+        }
 
     def _answers(self) -> bool:
         try:

@@ -183,7 +183,7 @@ def test_moves_of_the_others_are_shown_one_by_one_and_can_be_skipped(desk: Desk)
     page.locator("[data-play=imperial]").click()
     player = Player(page)
     for _ in range(12):  # until the machines have a move to show
-        page.locator(".prompt .skip, .prompt.mine").first.wait_for()
+        page.locator(".prompt .skip, main[data-now=mine][data-idle=true]").first.wait_for()
         if page.locator(".prompt .skip").count():
             break
         player.step()

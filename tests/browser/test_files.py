@@ -22,9 +22,8 @@ def names(player: Player) -> list[str]:
     return found
 
 
-def test_a_game_file_is_saved_and_opened_again(play_now: PlayNow, tmp_path: Path) -> None:
-    player = play_now()
-    player.play(lambda: player.position > 20 and bool(player.offered("slot")))
+def test_a_game_file_is_saved_and_opened_again(resume: PlayNow, tmp_path: Path) -> None:
+    player = resume("0> italy advances to maneuver-2")
     page, position, stands, address = player.page, player.position, names(player), player.page.url
     with page.expect_download() as download:
         page.get_by_role("link", name="game file").click()

@@ -79,7 +79,7 @@ def test_nothing_shifts_while_the_machines_move(
     page.goto(f"/#/table/{desk.resume(MID_GAME)}")
     player = Player(page).ready()
     page.evaluate("() => { shifts.length = 0; }")
-    end = player.position + 20
+    end = player.position + 12
     player.play(lambda: player.position > end)  # the machines move, and their moves are shown
     unasked = [shift for shift in shifts(page) if not shift["input"]]
     worst = worst_window(unasked)
@@ -100,7 +100,7 @@ def test_start_page_stands_still(desk: Desk, record_property: Callable[[str, obj
 
 
 def test_a_click_is_painted_soon(desk: Desk, record_property: Callable[[str, object], None]) -> None:
-    page = desk.window()
+    page = desk.window(settings={"speed": "off"})
     page.add_init_script(PAINTS)
     page.goto(f"/#/table/{desk.resume(MID_GAME)}")
     player = Player(page).ready()

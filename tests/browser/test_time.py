@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
-from tests.browser.conftest import Desk
+from tests.browser.conftest import PATIENCE, Desk
 from tests.browser.player import Player
 
 PlayNow = Callable[..., Player]
@@ -64,9 +64,8 @@ def test_taking_back_restores_position_board_and_choices(play_now: PlayNow) -> N
     assert player.position == position + 1
 
 
-def test_history_by_slider_buttons_and_log(play_now: PlayNow) -> None:
-    player = play_now()
-    player.play(lambda: player.position > 30)
+def test_history_by_slider_buttons_and_log(resume: PlayNow) -> None:
+    player = resume("0> germany advances to investor")
     page, now, last = player.page, board(player.page), player.position
 
     page.locator("#tab-log").click()
@@ -108,10 +107,40 @@ def test_a_reload_in_mid_game_loses_nothing(play_now: PlayNow) -> None:
     player.play(lambda: player.position > position + 5)
 
 
+def test_the_sign_of_a_lost_line_is_gone_when_it_is_back(desk: Desk) -> None:
+    """The line drops, twice is refused, and then holds again: nothing is pressed for that."""
+    table, page = desk.resume("0> italy advances to maneuver-2"), desk.window()
+    lines: list[WebSocketRoute] = []
+    refused: list[WebSocketRoute] = []
+    down = False
+
+    def connect(line: WebSocketRoute) -> None:
+        if down:
+            refused.append(line)
+            line.close()
+        else:
+            line.connect_to_server()
+            lines.append(line)
+
+    page.route_web_socket("**/live?*", connect)
+    page.goto(f"/#/table/{table}")
+    player = Player(page).ready()
+    sign = page.get_by_role("alert").filter(has_text="connection is lost")
+    expect(sign).to_have_count(0)
+    position, before = player.position, board(page)
+    down = True
+    lines[-1].close()
+    expect(sign).to_be_visible()
+    assert refused
+    assert board(page) == before, "the table stays in view"
+    down = False
+    expect(sign).to_have_count(0, timeout=PATIENCE)
+    player.play(lambda: player.position > position)
+
+
 @pytest.mark.slow
-def test_a_server_killed_and_started_again_goes_on_where_it_was(desk: Desk, play_now: PlayNow) -> None:
-    player = play_now()
-    player.play(lambda: player.position > 20 and bool(player.offered("slot")))
+def test_a_server_killed_and_started_again_goes_on_where_it_was(desk: Desk, resume: PlayNow) -> None:
+    player = resume("0> italy advances to maneuver-2")
     page, before, position = player.page, board(player.page), player.position
 
     desk.server.kill()
@@ -131,7 +160,7 @@ def test_a_server_killed_and_started_again_goes_on_where_it_was(desk: Desk, play
 @pytest.mark.slow
 def test_a_server_killed_amid_clicks_keeps_every_move_that_was_shown(desk: Desk, play_now: PlayNow) -> None:
     player = play_now()
-    for _ in range(3):
+    for _ in range(2):
         goal = player.position + 6
         player.play(lambda goal=goal: player.position > goal)  # type: ignore[misc]
         before = player.state()

@@ -19,6 +19,7 @@ SIZES = {
     "laptop": (1280, 720),
     "wide": (1920, 1080),
 }
+HANDS = {"fingers": ("phone", "small phone", "tablet"), "mouse": ("laptop", "wide")}
 MAP_MOVED = "(before) => document.querySelector('svg.map > g').getAttribute('transform') !== before"
 STICKS_OUT = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
 # Buttons and links whose edge lies outside the window, although their page does not scroll that way.
@@ -34,21 +35,29 @@ def expect_to_fit(page: Page, where: str) -> None:
     assert page.evaluate(CUT_OFF) == [], where
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_nothing_sticks_out(desk: Desk, size: str) -> None:
-    width, height = SIZES[size]
-    page = desk.window(width, height, touch=width < 1000)
+def at_every_size(page: Page, sizes: tuple[str, ...], where: str) -> None:
+    for size in sizes:
+        width, height = SIZES[size]
+        page.set_viewport_size({"width": width, "height": height})
+        expect_to_fit(page, f"{where}, {size}")
+
+
+@pytest.mark.parametrize("hands", HANDS)
+def test_nothing_sticks_out(desk: Desk, hands: str) -> None:
+    sizes = HANDS[hands]
+    width, height = SIZES[sizes[0]]
+    page = desk.window(width, height, touch=hands == "fingers")
     page.goto("/")
     page.locator("[data-play=imperial]").wait_for()
     for language in ("fr", "de"):  # the longer words
         page.locator("#language").select_option(language)
         expect(page.locator("html")).to_have_attribute("lang", language)
-        expect_to_fit(page, f"start page, {language}")
+        at_every_size(page, sizes, f"start page, {language}")
         page.locator("[data-setup=imperial]").click()
-        expect_to_fit(page, f"set-up, {language}")
+        at_every_size(page, sizes, f"set-up, {language}")
         page.keyboard.press("Escape")
         page.locator("header nav button").click()
-        expect_to_fit(page, f"settings, {language}")
+        at_every_size(page, sizes, f"settings, {language}")
         page.keyboard.press("Escape")
     page.locator("[data-play=imperial]").click()
     Player(page).ready()
@@ -57,10 +66,13 @@ def test_nothing_sticks_out(desk: Desk, size: str) -> None:
         expect(page.locator("html")).to_have_attribute("lang", language)
         for tab in page.locator("[role=tab]").all():
             tab.click()
-            expect_to_fit(page, f"{tab.get_attribute('id')}, {language}")
+            at_every_size(
+                page, tuple(size for size in sizes if size != "wide"), f"{tab.get_attribute('id')}, {language}"
+            )
+        at_every_size(page, sizes, f"table, {language}")
         page.keyboard.press("?")
         page.get_by_role("dialog").locator("section").first.wait_for()
-        expect_to_fit(page, f"rules, {language}")
+        at_every_size(page, sizes, f"rules, {language}")
         page.keyboard.press("Escape")
 
 

@@ -46,9 +46,8 @@ def test_the_start_page_speaks_three_languages(page: Page) -> None:
     assert len(seen) == 3
 
 
-def test_the_table_speaks_three_languages_in_the_middle_of_a_decision(play_now: PlayNow) -> None:
-    player = play_now()
-    player.play(lambda: player.position > 25 and bool(player.offered("slot")))
+def test_the_table_speaks_three_languages_in_the_middle_of_a_decision(resume: PlayNow) -> None:
+    player = resume("0> italy advances to maneuver-2")
     page, position = player.page, player.position
     page.locator("#tab-log").click()
     seen: dict[str, set[str]] = {"prompt": set(), "log": set(), "map": set(), "title": set()}

@@ -10,8 +10,10 @@ export interface Surface {
 export interface GameModule {
   /** The map, where areas are looked at and picked. */
   Board: Component<Surface>;
+  /** Whether what stands in the place of the map is text and tables: as high as it is, and below the choices on a phone. */
+  flat?: boolean;
   /** Everything else that lies on the table, in tabs of its own. */
-  Panel: Component<Surface & { tab: string }>;
+  Panel?: Component<Surface & { tab: string }>;
   /** Tabs of the panel: ids, titled by the text `panel.<id>`. */
   tabs: readonly string[];
   /** A summary that is always in view, below the board. */
@@ -22,6 +24,8 @@ export interface GameModule {
   onSurface(choice: Choice): boolean;
   /** Whether the dial offers this choice. */
   onDial?(choice: Choice): boolean;
+  /** The heading under which the buttons of this choice and its like stand, when there are many. */
+  groupOf?(choice: Choice): string;
   /** The tab of the panel that offers this choice. */
   tabOf?(choice: Choice): string | null;
   /** The name of an area, where it is not simply the text `area.<id>`. */
@@ -51,10 +55,8 @@ const LOADERS: Record<string, () => Promise<{ default: GameModule }>> = {
   imperunde: () => import("./imperunde"),
 };
 
-export const playable = (name: string): boolean => name in LOADERS;
-
+/** A game's own table, or the plain one for a game that has none here. */
 export async function loadGame(name: string): Promise<GameModule> {
-  const load = LOADERS[name];
-  if (!load) throw new Error(`no board for ${name}`);
+  const load = (Object.hasOwn(LOADERS, name) && LOADERS[name]) || (() => import("./plain"));
   return (await load()).default;
 }

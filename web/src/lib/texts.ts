@@ -190,6 +190,11 @@ function seatName(seat: number, speaker: Speaker): string {
   return name === undefined || name === `player ${seat + 1}` ? lookUp("seat", { n: seat + 1 }, speaker) : name;
 }
 
+/** An id as words: `hand_sizes` and `choose-harbour` without their dashes. */
+export function readable(id: string): string {
+  return id.replaceAll(/[-_]+/g, " ").trim();
+}
+
 export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

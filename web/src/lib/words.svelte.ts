@@ -2,7 +2,7 @@
 import * as api from "./api";
 import type { Catalogue, Choice, GameEvent, Language, Message, Params, Reason } from "./protocol";
 import { set, settings } from "./settings.svelte";
-import { capital, fill, readerAt, say, type Speaker } from "./texts";
+import { capital, fill, readable, readerAt, say, type Speaker } from "./texts";
 
 class Words {
   language = $state.raw<Language>("en");
@@ -106,15 +106,30 @@ export function word(key: string, params: Params = {}): string {
   return template === undefined ? key : fill(template, params, speaker());
 }
 
-export const messageText = (message: Message): string => text(message.key, message.params);
+/** All texts of this table. */
+export const catalogue = (): Catalogue => words.all;
+
+/** A text, or where a stranger's game has none the end of its key in words, with what it is about. */
+function textOr(key: string, params: Params): string {
+  if (has(key)) return text(key, params);
+  const about = Object.entries(params).map(([name, value]) => `${readable(name)} ${String(value)}`);
+  return capital(readable(key.split(".").at(-1) ?? key)) + (about.length ? ` (${about.join(", ")})` : "");
+}
+
+export const messageText = (message: Message): string => textOr(message.key, message.params);
 /** Nothing to say about nothing: a choice may be gone while the words about it are still on the screen. */
-export const actionText = (choice: Choice | null): string => (choice ? text(`action.${choice.kind}`, choice.args) : "");
+export function actionText(choice: Choice | null): string {
+  if (!choice) return "";
+  return has(`action.${choice.kind}`) ? text(`action.${choice.kind}`, choice.args) : capital(choice.notation);
+}
 /** What somebody chose, told as a sentence; as the label of the choice where the texts have no sentence for it. */
 export const didText = (seat: number, choice: Choice): string =>
   has(`did.${choice.kind}`) ? text(`did.${choice.kind}`, { ...choice.args, by: seat }) : actionText(choice);
 /** A player as the subject of a sentence: the name, or `you`. */
 export const subject = (seat: number): string => capital(fill("{seat:seat!}", { seat }, speaker()));
-export const eventText = (event: GameEvent): string => text(`event.${event.kind}`, event.params);
+export const eventText = (event: GameEvent): string => textOr(`event.${event.kind}`, event.params);
 export const reasonText = (reason: Reason | undefined): string =>
-  reason === undefined ? "" : text(reason.code.startsWith("reason.") ? reason.code : `reason.${reason.code}`, reason.params);
+  reason === undefined ? "" : textOr(reason.code.startsWith("reason.") ? reason.code : `reason.${reason.code}`, reason.params);
+/** What a game is called. */
+export const gameTitle = (name: string): string => (has(`game.${name}.title`) ? text(`game.${name}.title`) : capital(readable(name)));
 export const areaName = (id: string): string => capital(word(`area.${id}`));

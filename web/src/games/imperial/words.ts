@@ -47,6 +47,9 @@ function sideOf(entry: LogEntry): string | null {
   return isNation(nation) ? nation : null;
 }
 
+/** No dice and no cards: nothing is left to chance, and nothing need be asked. */
+const risks = (): boolean => false;
+
 const startsTurn = (entry: LogEntry): boolean => entry.action?.kind === "advance";
 
 export default {
@@ -58,6 +61,7 @@ export default {
   tabOf,
   sideOf,
   startsTurn,
+  risks,
   repeatable: ["via", "enter", "send"] as const,
   tabs: ["nations", "bonds", "players", "tracks"] as const,
 };

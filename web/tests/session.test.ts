@@ -1,0 +1,128 @@
+/** A table as a whole, with a server that only writes down what it is told. */
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { GameModule } from "../src/games";
+import imperunde from "../src/games/imperunde/words";
+import * as api from "../src/lib/api";
+import type { Choice, Moved, Observation, Preview } from "../src/lib/protocol";
+import { settings } from "../src/lib/settings.svelte";
+import { Session } from "../src/table/session.svelte";
+
+vi.mock("../src/lib/api", async (original) => ({
+  ...(await original<typeof api>()),
+  move: vi.fn(async () => ({ position: 0 })),
+  preview: vi.fn(),
+  log: vi.fn(async () => []),
+}));
+
+const choice = (id: number, kind: string, args: Choice["args"] = {}): Choice => ({ id, kind, args, notation: kind });
+const attack = choice(1, "move", { unit: "artillery", from: "france", to: "spain" });
+const bring = choice(2, "bring", { unit: "artillery", area: "france", moves: 1 });
+const fight = choice(3, "fight");
+const giveUp = choice(4, "give-up");
+const pass = choice(5, "pass");
+const roll = choice(6, "roll", { n: 5 });
+
+const at = (position: number, prompt: string, choices: Choice[]): Observation =>
+  ({ seat: 0, position, over: false, to_act: [choices.length ? 0 : 1], prompt: { key: prompt, params: {}, chapter: "" }, choices, refused: [], takeback: 0, view: {} }) as unknown as Observation;
+
+/** What the player sees when nobody else is at the table: seat 0 is to decide. */
+function table(observation: Observation): Session {
+  const session = new Session("table");
+  session.seat = 0;
+  session.game = imperunde as unknown as GameModule;
+  session.observation = observation;
+  return session;
+}
+
+const sent = (): number[] => vi.mocked(api.move).mock.calls.map((call) => call[3]);
+const settle = (): Promise<unknown> => new Promise((done) => setTimeout(done, 5));
+
+/** Something happened at the table. */
+async function happens(session: Session, seat: number, action: Choice, observation: Observation): Promise<void> {
+  const moved = { type: "moved", n: observation.position, position: observation.position, seat, action, events: [], observation };
+  session.playback.push(moved as unknown as Moved);
+  await settle();
+}
+
+beforeEach(() => {
+  vi.stubGlobal("document", { hidden: false });
+  Object.assign(settings, { speed: "off", confirm: "never", risk: false });
+  vi.mocked(api.move).mockClear();
+});
+afterEach(() => void vi.unstubAllGlobals());
+
+describe("an attack with three units", () => {
+  it("sends three, and leaves the battle and everything after it to the player", async () => {
+    const session = table(at(0, "move", [attack]));
+    session.selection.select("france");
+    session.selection.count = 3;
+    session.choose(attack);
+    await happens(session, 0, attack, at(1, "gather", [bring, fight]));
+    expect(sent()).toEqual([1, 2]);
+    await happens(session, 0, bring, at(2, "gather", [bring, fight]));
+    expect(sent()).toEqual([1, 2, 2]);
+    await happens(session, 0, bring, at(3, "gather", [bring, fight]));
+    expect(sent()).toEqual([1, 2, 2]);
+
+    session.choose(fight); // by hand
+    await happens(session, 0, fight, at(4, "window-battle", []));
+    await happens(session, 1, pass, at(5, "roll-dice", []));
+    await happens(session, -1, roll, at(6, "gather", [bring, fight, giveUp]));
+    session.choose(giveUp);
+    await happens(session, 0, giveUp, at(7, "move", [attack, pass]));
+    expect(sent()).toEqual([1, 2, 2, 3, 4]);
+    expect(session.choices).toEqual([attack, pass]);
+    expect(session.notice).toBeNull();
+  });
+
+  it("ends when the dice come first, and says how far it got", async () => {
+    const session = table(at(0, "move", [attack]));
+    session.selection.select("france");
+    session.selection.count = 3;
+    session.choose(attack);
+    await happens(session, 0, attack, at(1, "roll-dice", []));
+    await happens(session, -1, roll, at(2, "gather", [bring, fight]));
+    await happens(session, 1, pass, at(3, "move", [attack]));
+    expect(sent()).toEqual([1]);
+    expect(session.notice).not.toBeNull();
+  });
+});
+
+describe("a choice without a way back", () => {
+  const dice: Preview = {
+    known: true, final: true, events: [], figures: [], total: 2,
+    odds: [{ action: roll, weight: 1 }, { action: { ...roll, id: 7 }, weight: 1 }],
+  };
+
+  it("asks first, can be called off, and is made when it is confirmed", async () => {
+    settings.risk = true;
+    vi.mocked(api.preview).mockResolvedValue(dice);
+    const session = table(at(0, "move", [attack]));
+    session.choose(attack);
+    await settle();
+    expect(sent()).toEqual([]);
+    expect(session.pending).toEqual(attack);
+    expect(session.isGamble(attack)).toBe(true);
+    session.cancel();
+    expect(session.pending).toBeNull();
+    session.choose(attack);
+    await settle();
+    session.confirm();
+    await settle();
+    expect(sent()).toEqual([1]);
+  });
+
+  it("is made at once where its risk is in full view, or nobody wants to be asked", async () => {
+    settings.risk = true;
+    vi.mocked(api.preview).mockResolvedValue(dice);
+    const session = table(at(0, "gather", [fight]));
+    session.choose(fight);
+    await settle();
+    expect(sent()).toEqual([3]);
+    settings.risk = false;
+    const other = table(at(0, "move", [attack]));
+    other.choose(attack);
+    await settle();
+    expect(sent()).toEqual([3, 1]);
+  });
+});
