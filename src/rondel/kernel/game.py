@@ -322,6 +322,8 @@ class Game(Generic[S]):
         for key in ("seats", "options", "table", "pending"):
             if key not in saved:
                 raise LoadError(f"{key} is missing")
+        if type(saved["seats"]) is not int:
+            raise LoadError(f"seats: should be a whole number, not {codec.brief(saved['seats'])}")
         try:
             options = self.settle(saved["seats"], codec.expect(saved["options"], dict, "options"), saved["rules"])
         except OptionError as error:

@@ -23,6 +23,7 @@ from rondel.games.struggle.components import (
 )
 from rondel.games.struggle.state import FIELDS, NO_FIGHT, Table
 from rondel.games.struggle.steps import alliances, attack, battle, movement, setup, strike, turn, war
+from rondel.kernel.flow import NOBODY
 from rondel.kernel.game import Game, Option, Preview
 
 
@@ -130,6 +131,11 @@ class Struggle(Game[Table]):
         assert all(0 <= population <= MOST_POPULATION for population in state.population)
         playing = sorted(power for power in state.power_of if power >= 0)
         assert not state.order or sorted(state.order) == playing, "a player has no turn, or two"
+        for power in range(POWERS):
+            seat = state.power_of.index(power) if power in playing else NOBODY
+            assert state.seat_of[power] == seat, "a power has another player than it should"
+            assert seat == NOBODY or state.in_play >> power & 1, "a power with a player is not in play"
+        assert min(*state.left, *state.control_left) >= 0, "more pieces than there are"
         for power in range(POWERS):
             for unit in range(3):
                 placed = sum(state.units(unit, power, place) for place in range(PLACES))
