@@ -35,11 +35,11 @@ from rondel.games.colonial.components import (
     VICTORY_PRESTIGE,
 )
 from rondel.games.colonial.odds import year_odds
-from rondel.games.colonial.shown import CharacterView, LandView, Said, WarForecast, WarView, WaysView, YearView
 from rondel.games.colonial.state import Table
 from rondel.games.colonial.steps.loans import interest_due
 from rondel.games.colonial.steps.victory import goal_reached
 from rondel.games.colonial.steps.war import THEATRE, War, can_fight, land_dice, sea_dice, shared_areas
+from rondel.games.colonial.view import CharacterView, LandView, Said, WarForecast, WarView, WaysView, YearView
 from rondel.kernel.data import bits
 from rondel.kernel.flow import NOBODY
 

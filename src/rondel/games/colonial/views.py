@@ -29,11 +29,11 @@ from rondel.games.colonial.components import (
     TRACK,
     TRACKS,
 )
-from rondel.games.colonial.shown import AreaView, BargainView, CargoView, ColonialView, PlayerView, TradeView
 from rondel.games.colonial.state import LAID, Table
 from rondel.games.colonial.steps.exchange import STAGES, Bargaining, TradeAnswer, TradeTerms, most, partners
 from rondel.games.colonial.steps.loans import interest_due
 from rondel.games.colonial.steps.turn import LAST_CHANCE, PHASE_KIND, LayCards, LayLast, Phase, Round
+from rondel.games.colonial.view import AreaView, BargainView, CargoView, ColonialView, PlayerView, TradeView
 from rondel.kernel.events import SEAT
 from rondel.kernel.game import Game
 
