@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager
 
 from rondel.server.audience import Watcher
 from rondel.server.errors import not_found
+from rondel.server.seating import is_id
 from rondel.server.settings import Settings
 from rondel.server.storage import Store
 from rondel.server.table import LiveTable, restore
@@ -47,7 +48,7 @@ class Memory:
         return await asyncio.shield(task)
 
     async def _load_now(self, table: str) -> LiveTable:
-        stored = await self.store.load(table)
+        stored = await self.store.load(table) if is_id(table) else None
         if stored is None:
             raise not_found(table)
         live = restore(stored, self.settings.plays_forced)

@@ -7,6 +7,7 @@ acknowledged only after its commit.
 from __future__ import annotations
 
 import asyncio
+import os
 import queue
 import threading
 import time
@@ -14,7 +15,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 from sqlalchemy import (
@@ -42,6 +43,8 @@ from sqlalchemy.engine import Connection, make_url
 from sqlalchemy.pool import QueuePool
 
 metadata = MetaData()
+
+T = TypeVar("T", dict[str, Any], list[int])
 
 TABLES = Table(
     "tables",
@@ -205,6 +208,15 @@ PRAGMAS = (
 )
 
 
+def keep_private(path: Path) -> None:
+    """The file is its owner's alone: it holds every hand, and every seed. What SQLite puts beside it is as private."""
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with suppress(OSError):  # it will say itself what is wrong
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+        if path.stat().st_mode & 0o077:
+            path.chmod(0o600)
+
+
 def make_engine(url: str) -> Engine:
     parsed = make_url(url)
     if parsed.get_backend_name() != "sqlite":
@@ -212,7 +224,7 @@ def make_engine(url: str) -> Engine:
             parsed = parsed.set(drivername="postgresql+psycopg")
         return create_engine(parsed, pool_pre_ping=True)
     if parsed.database:
-        Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
+        keep_private(Path(parsed.database))
     engine = create_engine(parsed, poolclass=QueuePool, connect_args={"timeout": 10, "check_same_thread": False})
 
     @event.listens_for(engine, "connect")
@@ -459,7 +471,7 @@ class Store:
             columns = (ENTRIES.c.position, ENTRIES.c.message, ENTRIES.c.seat, ENTRIES.c.action, ENTRIES.c.marks)
             query = select(*columns).where(ENTRIES.c.table_id == table).order_by(ENTRIES.c.position)
             entries = [EntryRow(*each) for each in connection.execute(query).all()]
-        return Stored(summary, msgspec.json.decode(row.state), entries)
+        return Stored(summary, _plain(row.state, dict), entries)  # without a state, the record leads to it
 
     async def log(self, table: str, start: int) -> list[EntryRow]:
         """The entries after position `start`, with their events."""
@@ -472,18 +484,27 @@ class Store:
             return [EntryRow(*each) for each in connection.execute(query.order_by(ENTRIES.c.position)).all()]
 
 
+def _plain(stored: str, kind: type[T]) -> T:
+    """JSON of a row; what cannot be read is shown as nothing, so that one bad row does not hide all others."""
+    try:
+        read: T = msgspec.json.decode(stored, type=kind)
+        return read
+    except msgspec.DecodeError:
+        return kind()
+
+
 def _summary(row: Any) -> Summary:
     return Summary(
         row.id,
         row.game,
         row.rules,
-        msgspec.json.decode(row.options),
+        _plain(row.options, dict),
         row.seed,
         row.commitment,
         row.created,
         row.updated,
         row.position,
         row.message,
-        msgspec.json.decode(row.to_act),
+        _plain(row.to_act, list),
         bool(row.over),
     )

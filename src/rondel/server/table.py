@@ -12,7 +12,8 @@ from typing import Any
 import msgspec
 
 from rondel.kernel.codec import LoadError
-from rondel.kernel.flow import State
+from rondel.kernel.flow import IllegalAction, State
+from rondel.kernel.game import OptionError
 from rondel.kernel.record import Entry, Match, past_event, stored_event
 from rondel.server.audience import Audience, Moment, Moved, TakenBack
 from rondel.server.chat import Pace
@@ -181,7 +182,8 @@ def log_lines(live: LiveTable, rows: list[EntryRow], viewer: int, over: bool) ->
 
 def damaged(table: str, position: int, error: Exception) -> Refusal:
     """What cannot be read is never shown as it is: it might hold secrets."""
-    problem = f"table {table}: action {position} of its record cannot be read: {error.args[0]}"
+    what = f"action {position} of its record" if position else "its beginning"
+    problem = f"table {table}: {what} cannot be read: {error.args[0]}"
     log.error("%s", problem)
     return Refusal(500, "damaged-table", f"{problem}; `rondel check-tables` tells what is wrong")
 
@@ -189,22 +191,35 @@ def damaged(table: str, position: int, error: Exception) -> Refusal:
 def restore(stored: Stored, plays_forced: bool) -> LiveTable:
     """A table out of storage: the saved state, and the record without its events."""
     summary = stored.summary
-    game = find_game(summary.game)
+    try:
+        game = find_game(summary.game)
+    except Refusal as refusal:  # the table is there, its game is not
+        raise Refusal(409, refusal.error, refusal.message) from None
     if summary.rules != game.rules:
         message = f"the table was begun under rules {summary.rules} of {game.name}; this server has rules {game.rules}"
         raise Refusal(409, "other-rules", message, rules=summary.rules)
-    match = Match(game, len(summary.seats), summary.options, [seat.name for seat in summary.seats])
+    try:
+        match = Match(game, len(summary.seats), summary.options, [seat.name for seat in summary.seats])
+    except OptionError as error:
+        raise damaged(summary.id, 0, error) from None
     match.seed, match.commitment, match.plays_forced = summary.seed, summary.commitment, plays_forced
     find = game.catalogue.by_notation
     entries = []
-    for each in stored.entries:
+    for position, each in enumerate(stored.entries, 1):
+        if each.position != position:
+            raise damaged(summary.id, position, LookupError("it is missing"))
         action = find.get(each.action)
         if action is None:
             raise damaged(summary.id, each.position, LookupError(f"no action is written {each.action!r}"))
         entries.append(entry_of(action, each))
+    if summary.position != len(entries):
+        raise damaged(summary.id, len(entries) + 1, LookupError("it is missing"))
     try:
         match.resume(entries, game.load(stored.state))
     except LoadError as error:
         log.error("table %s: the saved state cannot be read (%s); it is replayed from its record", summary.id, error)
-        match.resume(entries, None)
+        try:
+            match.resume(entries, None)
+        except IllegalAction as illegal:
+            raise damaged(summary.id, match.position + 1, illegal) from None
     return LiveTable(summary, match, [each.message for each in stored.entries])

@@ -19,7 +19,7 @@ from rondel.server.drivers import Drivers
 from rondel.server.errors import Refusal, stale
 from rondel.server.memory import Memory
 from rondel.server.opponents import Opponents
-from rondel.server.seating import find_game, new_id, seats_of_file, settle_seats
+from rondel.server.seating import check_file, find_game, new_id, seats_of_file, settle_seats
 from rondel.server.settings import Settings
 from rondel.server.storage import Change, ConflictError, Seat, Store, Summary, now
 from rondel.server.table import LiveTable, forget_events, log_lines, row
@@ -66,6 +66,7 @@ class Tables:
             match = await asyncio.to_thread(record.parse, text, games.load)
         except RecordError as error:
             raise Refusal(422, "corrupt-file", str(error), line=error.line) from None
+        check_file(match)
         seats = settle_seats(match.game, seats_of_file(match.names, bot_seats))
         match.seed = match.seed or chance.new_seed()
         return await self.found(match, seats)
@@ -111,7 +112,7 @@ class Tables:
                 await self.store.delete(table)
                 live.audience.tell({"type": "deleted"})
                 self.memory.drop(live)
-        except Refusal as refusal:
+        except Refusal as refusal:  # it cannot be read: it can be deleted all the same
             if refusal.status == 404 or not await self.store.delete(table):
                 raise
 
