@@ -21,7 +21,7 @@ from rondel.server.tables import Tables
 
 def create_app(settings: Settings | None = None) -> FastAPI:
     settings = settings or Settings()
-    store = Store(settings.database)
+    store = Store(settings.database, settings.lease)
     tables = Tables(settings, store)
 
     @asynccontextmanager

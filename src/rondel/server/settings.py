@@ -79,6 +79,10 @@ class Settings:
     plays_forced: bool = field(default_factory=_plays_forced)
     """A choice that is none ("Done", and nothing else) is made by the table itself, where this tells nothing hidden."""
     bot_workers: int = field(default_factory=lambda: max(1, (os.cpu_count() or 2) - 1))
+    lease: float = field(default_factory=lambda: float(os.environ.get("RONDEL_LEASE", "15")))
+    """Seconds after which a job is taken up by another process, if the one that held it does not renew its hold."""
+    heartbeat: float = field(default_factory=lambda: float(os.environ.get("RONDEL_HEARTBEAT", "10")))
+    """Seconds between two looks at what other processes may have changed without a notice."""
     cached_tables: int = 256
     """How many tables stay in memory."""
     body_limit: int = 1_000_000

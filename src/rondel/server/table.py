@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -19,7 +20,7 @@ from rondel.server.audience import Audience, Moment, Moved, TakenBack
 from rondel.server.chat import Pace
 from rondel.server.errors import Refusal
 from rondel.server.seating import find_game
-from rondel.server.storage import BARRIER, FORCED, OPEN, SECRET, Change, EntryRow, Stored, Summary, now
+from rondel.server.storage import BARRIER, FORCED, OPEN, SECRET, Change, EntryRow, Job, Seat, Stored, Summary, now
 
 log = logging.getLogger("rondel.server")
 
@@ -45,6 +46,7 @@ class LiveTable:
         self.pins = 0  # requests that hold or await the lock
         self.gone = False  # deleted, or to be loaded anew
         self.driver: asyncio.Task[None] | None = None  # moves the bots
+        self.has_bots = any(seat.kind == "bot" for seat in summary.seats)
 
     @property
     def position(self) -> int:
@@ -112,7 +114,41 @@ class LiveTable:
             over=state.over(),
             state=encode(self.game.save(state)).decode(),
             updated=now(),
+            ends=BOT_JOBS if self.has_bots else (),
+            jobs=bot_jobs(self.id, message, self.game.to_act(state), self.seats) if self.has_bots else (),
         )
+
+    def follow(self, summary: Summary, rows: list[EntryRow]) -> bool:
+        """Go on as another process did, and tell of it; False if it did not just go on from here."""
+        first, find = self.position, self.game.catalogue.by_notation
+        if summary.message - self.message != len(rows) or summary.position != first + len(rows):
+            return False
+        draft = self.match.fork()
+        for i, each in enumerate(rows):
+            action = find.get(each.action)
+            if action is None or each.position != first + i + 1:
+                return False
+            try:
+                draft.play(each.seat, action)
+            except IllegalAction:
+                return False
+        self.match = draft
+        self.numbers += [each.message for each in rows]
+        self._stands_at(summary)
+        self.publish_moves(first)
+        return True
+
+    def replace(self, fresh: LiveTable) -> None:
+        """Be as the table was loaded anew: something was taken back elsewhere, or more."""
+        self.match, self.numbers = fresh.match, fresh.numbers
+        self.summary, self.seats = fresh.summary, fresh.seats
+        match = self.match
+        self.audience.renew(self.message, lambda viewers: match.observe_all(viewers, match.position, match.state))
+
+    def _stands_at(self, stored: Summary) -> None:
+        summary = self.summary
+        summary.position, summary.message, summary.over = stored.position, stored.message, stored.over
+        summary.to_act, summary.updated = stored.to_act, stored.updated
 
     def settle(self, draft: Match, change: Change) -> None:
         """The change is stored: now it is true."""
@@ -136,6 +172,16 @@ class LiveTable:
         moment = TakenBack(self.message, self.position, self.match.state, seat, count)
         self.audience.publish([moment], self.observe)
         forget_events(self.match, first)
+
+
+BOT_JOBS = ("bot",)
+
+
+def bot_jobs(table: str, message: int, to_act: Sequence[int], seats: list[Seat]) -> tuple[Job, ...]:
+    """What the bots of a table are to do after a message: one job for all, as they move one after the other."""
+    if any(seat >= 0 and seats[seat].kind == "bot" for seat in to_act):
+        return (Job(f"bot-{table}-{message}", "bot", table),)
+    return ()
 
 
 def forget_events(match: Match, first: int) -> None:
