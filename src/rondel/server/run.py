@@ -16,7 +16,10 @@ import webbrowser
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, cast
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Any, cast
+
+from sqlalchemy.engine import make_url
 
 from rondel.server.settings import ANY_ADDRESS, PUBLIC, Limits, Settings, database_url, words
 
@@ -69,6 +72,41 @@ def already_running(port: int, database: str) -> bool:
             return bool(json.loads(answer.read(1000)).get("database") == mark)
     except (OSError, ValueError, AttributeError):
         return False
+
+
+def hold(database: str) -> IO[str] | None:
+    """Keep an SQLite file for this server alone, as long as what is returned is open: two would not see each other."""
+    parsed = make_url(database)
+    if parsed.get_backend_name() != "sqlite" or not parsed.database:
+        return None
+    path = Path(parsed.database + ".lock")
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    lock = path.open("a+", encoding="ascii")
+    try:
+        _lock(lock)
+    except OSError:
+        lock.seek(0)
+        raise SystemExit(
+            f"rondel: {parsed.database} is in use by another server (process {lock.read(20).strip() or 'unknown'}). "
+            "Stop that one, take another --database, or PostgreSQL for several servers."
+        ) from None
+    lock.truncate(0)
+    lock.write(str(os.getpid()))
+    lock.flush()
+    return lock
+
+
+def _lock(file: IO[str]) -> None:
+    """Lock a file, or OSError; the lock goes with the process, however that ends."""
+    if sys.platform == "win32":
+        import msvcrt
+
+        file.seek(1_000_000)  # beyond what is written: the rest may be read
+        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+    else:
+        import fcntl
+
+        fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 def opened(settings: Settings, host: str, names: tuple[str, ...], say: Callable[[str], None]) -> Settings:
@@ -133,6 +171,7 @@ def run(
         say("Rondel is already running at http://127.0.0.1:8000/")
         _open("http://127.0.0.1:8000/", open_browser)
         return
+    lock = hold(url)
     address = find_address(host, 8000 if port is None else port, strict=port is not None)
     settings = replace(settings or Settings(), database=url)
     settings = replace(settings, hosts=LOCAL_NAMES) if local else opened(settings, host, names, say)
@@ -162,6 +201,8 @@ def run(
 
     with suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
         runner.run(serve())
+    if lock is not None:
+        lock.close()
 
 
 def _open(url: str, wanted: bool) -> None:

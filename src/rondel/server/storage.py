@@ -262,7 +262,8 @@ def keep_private(path: Path) -> None:
     """The file is its owner's alone: it holds every hand, and every seed. What SQLite puts beside it is as private."""
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     with suppress(OSError):  # it will say itself what is wrong
-        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+        if not path.exists():  # one that is there is not opened: closing it would undo the locks of SQLite
+            os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
         if path.stat().st_mode & 0o077:
             path.chmod(0o600)
 
