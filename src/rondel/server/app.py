@@ -11,7 +11,7 @@ from pydantic import TypeAdapter
 from starlette.responses import Response
 
 import rondel
-from rondel.server import api, described, errors, schema
+from rondel.server import api, described, errors, metrics, schema
 from rondel.server.front import Front, describe_moves
 from rondel.server.settings import Settings
 from rondel.server.static import PLAIN_PAGE, Client
@@ -47,6 +47,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.add_middleware(errors.Gate, settings=settings)
     errors.install(app)
     app.include_router(api.router)
+
+    app.add_api_route("/api/metrics", metrics.answer, include_in_schema=False)
 
     @app.get("/api/docs", include_in_schema=False)
     async def docs() -> Response:

@@ -6,6 +6,7 @@ import ipaddress
 import logging
 import math
 import sqlite3
+from collections import Counter
 from contextlib import suppress
 from typing import Any
 
@@ -21,6 +22,10 @@ from rondel.server.limits import Buckets, network
 from rondel.server.settings import ANY_ADDRESS, Settings
 
 log = logging.getLogger("rondel.server")
+
+
+COUNTED: Counter[int] = Counter()
+"""Refusals of this process, by status."""
 
 
 class Refusal(Exception):
@@ -53,6 +58,7 @@ def answer(request: Request | None, refusal: Refusal) -> Response:
 
 def note(where: str, refusal: Refusal) -> None:
     """One line, whatever the caller sent."""
+    COUNTED[refusal.status] += 1
     line = f"{where[:200]} {refusal.status} {refusal.error}: {refusal.message[:300]}"
     log.warning("%s", line.encode("unicode_escape").decode("ascii"))
 

@@ -235,6 +235,12 @@ class Change:
     """What is to be done later because of it; this process holds them from the start."""
 
 
+def audit(connection: Connection, who: str, what: str, **about: Any) -> None:
+    """Keep who did what, in the transaction of what was done."""
+    row = {"at": now(), "who": who[:80], "what": what, "about": msgspec.json.encode(about).decode()}
+    connection.execute(insert(AUDIT), row)
+
+
 def now() -> int:
     return time.time_ns() // 1_000_000
 
@@ -506,16 +512,20 @@ class Store:
 
         await self.writer.submit(create)
 
-    async def delete(self, table: str) -> bool:
-        def remove(connection: Connection) -> bool:
-            notify.tell(connection, self.me, [{"kind": "deleted", "id": table}])
-            connection.execute(delete(JOBS).where(JOBS.c.table_id == table))
-            connection.execute(delete(CHAT).where(CHAT.c.table_id == table))
-            connection.execute(delete(ENTRIES).where(ENTRIES.c.table_id == table))
-            connection.execute(delete(SEATS).where(SEATS.c.table_id == table))
-            return connection.execute(delete(TABLES).where(TABLES.c.id == table)).rowcount > 0
+    async def delete(self, table: str, who: str = "") -> bool:
+        return bool(await self.writer.submit(lambda connection: self.remove(connection, table, who)))
 
-        return bool(await self.writer.submit(remove))
+    def remove(self, connection: Connection, table: str, who: str) -> bool:
+        """A table, and all that belongs to it; False if there is none."""
+        notify.tell(connection, self.me, [{"kind": "deleted", "id": table}])
+        connection.execute(delete(JOBS).where(JOBS.c.table_id == table))
+        connection.execute(delete(CHAT).where(CHAT.c.table_id == table))
+        connection.execute(delete(ENTRIES).where(ENTRIES.c.table_id == table))
+        connection.execute(delete(SEATS).where(SEATS.c.table_id == table))
+        found = connection.execute(delete(TABLES).where(TABLES.c.id == table)).rowcount > 0
+        if found:
+            audit(connection, who, "delete-table", table=table)
+        return found
 
     async def add_line(self, table: str, seat: int, to: list[int], text: str) -> ChatLine:
         """Keep what somebody said; it gets the next number of the table."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from time import perf_counter
 from typing import Any
 
 import msgspec
@@ -19,6 +20,7 @@ from rondel.server.drivers import Drivers
 from rondel.server.errors import Refusal, not_found, stale
 from rondel.server.jobs import Jobs
 from rondel.server.memory import Memory
+from rondel.server.metrics import Figures
 from rondel.server.notify import Notices
 from rondel.server.opponents import Opponents
 from rondel.server.seating import check_file, find_game, new_id, seats_of_file, settle_seats
@@ -50,6 +52,7 @@ class Tables:
         self.notices.on("deleted", lambda notice: self.memory.heard(notice["id"], None))
         self.notices.on("line", self._heard_line)
         self.notices.gap = self.memory.look_around
+        self.figures = Figures(self)
 
     async def start(self) -> None:
         self.notices.start()
@@ -142,6 +145,7 @@ class Tables:
         user: str = LOCAL_USER,
     ) -> int:
         """A player's move; the new position, once it is stored."""
+        began = perf_counter()
         async with self.use(table, check=False) as live:
             self.policy.check_play(user, live.seats, seat)
             await self._check_stands(live, seat, position)
@@ -155,10 +159,12 @@ class Tables:
                 except LookupError as error:
                     raise Refusal(422, "unknown-action", str(error.args[0])[:500]) from None
             try:
-                return await self._move(live, seat, action)
+                reached = await self._move(live, seat, action)
             except ConflictError:
                 await self._check_stands(live, seat, position)  # it may, if all choose at the same time
-                return await self._move(live, seat, action)
+                reached = await self._move(live, seat, action)
+        self.figures.moves.observe(perf_counter() - began)
+        return reached
 
     async def _check_stands(self, live: LiveTable, seat: int, position: int) -> None:
         """Refusal if the table has moved on from what a seat decides about, here or in another process."""
