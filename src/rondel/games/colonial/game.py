@@ -42,6 +42,7 @@ from rondel.games.colonial.steps import (
     victory,
     war,
 )
+from rondel.games.colonial.story import ColonialTeller
 from rondel.kernel.flow import NOBODY
 from rondel.kernel.game import Game, Option
 
@@ -55,6 +56,7 @@ class Colonial(Game[Table]):
     fields = FIELDS
     events = events.EVENTS
     policy = Heuristic
+    teller = ColonialTeller
     table = Table
     options = (
         Option("pro-pirate", (True, False), True),
