@@ -151,16 +151,20 @@ def test_a_card_is_one_item_with_its_fate() -> None:
 
 
 def test_a_war_in_colonial_is_told_year_by_year() -> None:
-    war = at(story("colonial-4", seat=3), 270, "battle")
-    assert words("colonial-4", war, seat=3) == "You declare war on Anna and lose it; years: 3."
-    assert [each["title"]["params"]["n"] for each in war["figures"]["rounds"]] == [1, 2, 3]
+    wars = [item for item in story("colonial-4") if item["kind"] == "battle"]
+    mine = next(war for war in wars if war["params"]["seat"] == 0)
+    assert words("colonial-4", mine) == "You declare war on Carla and win it; years: 1."
+    for war in wars:
+        years = [each["title"]["params"]["n"] for each in war["figures"]["rounds"]]
+        assert years == list(range(1, war["params"]["years"] + 1))
+        assert any(side["throws"] for each in war["figures"]["rounds"] for side in each["sides"])
 
 
 def test_an_expedition_shows_its_dice_and_what_it_needed() -> None:
-    found = at(story("colonial-4"), 23, "event")
+    found = next(item for item in story("colonial-4") if item["key"] == "event.explored")
     assert words("colonial-4", found) == "You discover Senegal."
-    assert found["figures"]["throw"]["hits"] == 3
-    assert found["figures"]["throw"]["parts"] == [{"key": "story.needed", "params": {"n": 2}}]
+    assert found["figures"]["throw"]["hits"] >= found["params"]["required"]
+    assert found["figures"]["throw"]["parts"] == [{"key": "story.needed", "params": {"n": found["params"]["required"]}}]
 
 
 def test_moves_alike_are_one_line() -> None:

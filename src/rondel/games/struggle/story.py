@@ -20,6 +20,7 @@ class Attack(Affair):
     )  # fmt: skip
 
     def __init__(self, teller: Teller, opening: Item, name: str, params: dict[str, Any]) -> None:
+        self.name = name
         self.power = params["power"]
         self.foe = params.get("target")
         attacker, defender = message("story.who.power", power=self.power), self.defender(name, params)
@@ -71,7 +72,7 @@ class Attack(Affair):
         last = self.rounds[-1] if self.rounds else None
         result = last["result"] if last else None
         if last is not None:
-            item.key = item.key.replace("event.", "story.")
+            item.key = "story." + self.name
             numbers = {"attack": last["params"]["attack"], "defence": last["params"]["defence"]}
             item.params = {**item.params, **numbers, "result": result}
         item.figures = {
