@@ -15,6 +15,7 @@ from rondel.kernel.chance import pick
 from rondel.kernel.codec import Field, LoadError
 from rondel.kernel.events import Event, Events, Reason
 from rondel.kernel.flow import CHANCE, SPECTATOR, IllegalAction, S, State, Step
+from rondel.kernel.story import Teller
 from rondel.kernel.texts import LANGUAGES, Texts, read_catalogue
 
 REHEARSAL = 100
@@ -117,6 +118,8 @@ class Game(Generic[S]):
     """Figures of the rules that a client shows or counts with, ready for JSON."""
     policy: ClassVar[type[Any] | None] = None
     """How the game's own bot plays: a `rondel.kernel.bot.Policy`."""
+    teller: ClassVar[type[Teller]] = Teller
+    """How what happened is told in few words."""
 
     # --- what a game brings ---------------------------------------------------------------------------------------
 

@@ -211,6 +211,17 @@ async def log(
     return say(await tables_of(request).log(table, viewer(seat), start))
 
 
+@router.get("/tables/{table}/story", response_model=list[schema.Item], responses=LOOK)
+async def story(
+    request: Request,
+    table: str,
+    seat: AskedSeat = None,
+    start: Annotated[int, Query(alias="from", description="only what was not over at this position")] = 0,
+) -> Response:
+    """What happened, in few words: battles, moves and events as one item each, under headings."""
+    return say(await tables_of(request).story(table, viewer(seat), start))
+
+
 @router.get("/tables/{table}/preview", response_model=schema.Preview, responses=PLAY)
 async def preview(request: Request, table: str, seat: int, position: int, action: int) -> Response:
     """What a legal action will change, and the odds if chance decides next."""

@@ -103,6 +103,20 @@ class LogEntry(Said):
     events: list[Event]
 
 
+class Item(Message):
+    """One thing that happened, told in few words; `figures` is what a card of its own shows of it."""
+
+    kind: Literal["round", "phase", "turn", "battle", "move", "event", "note"]
+    first: int = Field(description="the positions it went from and to")
+    last: int
+    seats: list[int] = Field(description="whom it concerns")
+    weight: int = Field(description="0: folded away, 1: a line, 2: news, 3: a headline")
+    parts: list[Item]
+    figures: dict[str, Any] | None
+    areas: list[str]
+    moves: list[tuple[str, str]] = Field(description="from where to where something went")
+
+
 class Figure(Said):
     name: str
     params: Params

@@ -14,6 +14,7 @@ from rondel.kernel import chance, record
 from rondel.kernel.flow import IllegalAction
 from rondel.kernel.game import OptionError
 from rondel.kernel.record import Match, RecordError
+from rondel.kernel.story import tell
 from rondel.server.access import LOCAL_USER, LocalPolicy, Policy, known
 from rondel.server.chat import KEPT, addressed, tidy, told
 from rondel.server.drivers import Drivers
@@ -29,6 +30,9 @@ from rondel.server.storage import Change, ConflictError, Job, Seat, Store, Summa
 from rondel.server.table import LiveTable, bot_jobs, forget_events, log_lines, row
 
 log = logging.getLogger("rondel.server")
+
+BEFORE = 300
+"""So many entries before the position that a story is asked from are read, to find where an item began."""
 
 encode = msgspec.json.Encoder().encode
 
@@ -272,6 +276,18 @@ class Tables:
             over = live.match.over
             rows = await self.store.log(table, min(start, live.position))
         return log_lines(live, rows, seat, over)
+
+    async def story(self, table: str, seat: int, start: int = 0) -> list[dict[str, Any]]:
+        """What happened after a position, in few words; an item that was under way there is told as a whole."""
+        first = max(0, start - BEFORE)
+        async with self.use(table) as live:
+            self.policy.check_look(LOCAL_USER, live.seats, seat, live.match.over)
+            if start < 0:
+                raise Refusal(422, "unknown-position", f"a story begins at 0 or later, not at {start}")
+            over = live.match.over
+            view = live.game.view(live.match.state, seat)
+            rows = await self.store.log(table, min(first, live.position))
+        return await asyncio.to_thread(lambda: tell(live.game, log_lines(live, rows, seat, over), view, start))
 
     async def preview(self, table: str, seat: int, position: int, action: int) -> dict[str, Any]:
         async with self.use(table) as live:

@@ -44,6 +44,7 @@ from rondel.games.imperunde.steps import (
     victory,
 )
 from rondel.games.imperunde.steps import events as occurrences
+from rondel.games.imperunde.story import ImperundeTeller
 from rondel.games.imperunde.view import CONSTANTS
 from rondel.games.imperunde.views import Views
 from rondel.kernel.data import bits
@@ -64,6 +65,7 @@ class Imperunde(Views):
     fields = FIELDS
     events = events.EVENTS
     policy = Heuristic
+    teller = ImperundeTeller
     constants = CONSTANTS
     table = Table
     options = (
