@@ -15,6 +15,7 @@ from rondel.kernel.chance import pick
 from rondel.kernel.codec import Field, LoadError
 from rondel.kernel.events import Event, Events, Reason
 from rondel.kernel.flow import CHANCE, SPECTATOR, IllegalAction, S, State, Step
+from rondel.kernel.story import Teller
 from rondel.kernel.texts import LANGUAGES, Texts, read_catalogue
 
 REHEARSAL = 100
@@ -30,12 +31,21 @@ class Option:
     """Something the players agree on before the game. The default is the rulebook.
 
     `earlier`: where the default was another once, the last rules version under which it was, and what it was.
+    `samples`: of very many values, those that random play and recordings go through.
     """
 
-    def __init__(self, name: str, values: tuple[Any, ...], default: Any, earlier: dict[int, Any] | None = None) -> None:
+    def __init__(
+        self,
+        name: str,
+        values: tuple[Any, ...],
+        default: Any,
+        earlier: dict[int, Any] | None = None,
+        samples: tuple[Any, ...] | None = None,
+    ) -> None:
         self.name = name
         self.values = values
         self.default = default
+        self.samples = samples or values
         self.earlier: dict[int, Any] = earlier or {}
         assert all(value in values for value in (default, *self.earlier.values()))
 
@@ -108,6 +118,8 @@ class Game(Generic[S]):
     """Figures of the rules that a client shows or counts with, ready for JSON."""
     policy: ClassVar[type[Any] | None] = None
     """How the game's own bot plays: a `rondel.kernel.bot.Policy`."""
+    teller: ClassVar[type[Teller]] = Teller
+    """How what happened is told in few words."""
 
     # --- what a game brings ---------------------------------------------------------------------------------------
 
@@ -147,6 +159,9 @@ class Game(Generic[S]):
     def check(self, state: S) -> None:
         """Assert what must hold in every position: money and pieces are conserved, and so on."""
 
+    def agree(self, seats: int, options: dict[str, Any]) -> None:
+        """Raise OptionError, with the reason, for options that do not go together."""
+
     # --- what it gets ---------------------------------------------------------------------------------------------
 
     def new_state(self, seats: int, options: dict[str, Any]) -> S:
@@ -175,6 +190,7 @@ class Game(Generic[S]):
             if name not in known:
                 raise OptionError(f"{self.name} has no option {name!r}; it has {', '.join(known) or 'none'}")
             settled[name] = known[name].parse(value)
+        self.agree(seats, settled)
         return settled
 
     def unusual(self, options: dict[str, Any]) -> dict[str, Any]:
@@ -197,7 +213,7 @@ class Game(Generic[S]):
     def carry_out(self, state: S, seat: int, action: int) -> list[Event]:
         """As `apply`, for an action that is known to be legal."""
         state.events = []
-        state.revealed = False
+        state.revealed = state.disclosed = False
         flow.play(state, seat, action)
         events, state.events = state.events, None
         return events
@@ -322,6 +338,8 @@ class Game(Generic[S]):
         for key in ("seats", "options", "table", "pending"):
             if key not in saved:
                 raise LoadError(f"{key} is missing")
+        if type(saved["seats"]) is not int:
+            raise LoadError(f"seats: should be a whole number, not {codec.brief(saved['seats'])}")
         try:
             options = self.settle(saved["seats"], codec.expect(saved["options"], dict, "options"), saved["rules"])
         except OptionError as error:
@@ -346,15 +364,21 @@ class Game(Generic[S]):
         """
         try:
             state.refresh()
-            self.check(state)
+            self.check_all(state)
             if state.pending:
                 self._check_decision(state)
             self.observe_all(state, viewers(state))
             twin = state.copy()
             random_play(twin, random.Random(0), REHEARSAL)
-            self.check(twin)
+            self.check_all(twin)
         except Exception as error:
             raise LoadError(f"no position of {self.name}: {type(error).__name__} {error}") from None
+
+    def check_all(self, state: S) -> None:
+        """Assert all that must hold: what the game says of every position, and each pending step of its own."""
+        self.check(state)
+        for step in state.pending:
+            step.check(state)
 
     def _check_decision(self, state: S) -> None:
         seats = flow.to_act(state)

@@ -28,6 +28,7 @@ from rondel.kernel import chance, flow
 from rondel.kernel.events import Event, EventKind
 from rondel.kernel.flow import CHANCE, ChanceStep, IllegalAction, State
 from rondel.kernel.game import Game, OptionError, Preview, word
+from rondel.kernel.story import tell
 
 FORMAT = 1
 KEPT = 24
@@ -223,7 +224,7 @@ class Match:
         together = len(acting) > 1 or (before is not None and before.open)
         events = game.carry_out(state, seat, action)
         still = together and len(state.pending) == depth and type(state.pending[-1]) is type(step)
-        barrier = seat == CHANCE or state.revealed or state.over()  # the end lays everything open
+        barrier = seat == CHANCE or state.revealed or state.disclosed or state.over()  # the end lays everything open
         return Entry(seat, action, barrier, still and not barrier, step.SECRET, forced, events)
 
     def play_notation(self, seat: int, notation: str) -> list[Event]:
@@ -397,6 +398,10 @@ class Match:
             self.entries[position].face(self.game, position + 1, seat, over)
             for position in range(start, len(self.entries))
         ]
+
+    def story(self, seat: int, start: int = 0) -> list[dict[str, Any]]:
+        """What happened after position `start`, in few words: see `rondel.kernel.story`."""
+        return tell(self.game, self.log(seat), self.game.view(self.state, seat), start)
 
     # --- the game file --------------------------------------------------------------------------------------------
 

@@ -12,7 +12,7 @@ from pydantic import TypeAdapter
 from starlette.responses import Response
 
 import rondel
-from rondel.server import api, errors, schema, site
+from rondel.server import api, described, errors, metrics, schema, site
 from rondel.server.front import Front, describe_moves
 from rondel.server.identity import Identity
 from rondel.server.invitations import Invitations
@@ -21,7 +21,7 @@ from rondel.server.mails import Mails
 from rondel.server.network import Network
 from rondel.server.people import People
 from rondel.server.settings import Settings
-from rondel.server.static import Client
+from rondel.server.static import PLAIN_PAGE, Client
 from rondel.server.storage import Store
 from rondel.server.tables import Tables
 
@@ -30,7 +30,7 @@ logger = logging.getLogger("rondel.server")
 
 def create_app(settings: Settings | None = None) -> FastAPI:
     settings = settings or Settings()
-    store = Store(settings.database)
+    store = Store(settings.database, settings.lease)
     tables = Tables(settings, store)
     people = People(store)
     invitations = Invitations(store, people)
@@ -54,7 +54,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         version=rondel.__version__,
         summary="The great board games of empire: tables over HTTP and WebSocket",
         lifespan=lifespan,
-        docs_url="/api/docs",
+        docs_url=None,
         redoc_url=None,
         openapi_url="/api/openapi.json",
     )
@@ -68,12 +68,17 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.site = site.Site(settings)
     app.add_middleware(Front, tables=tables)
     app.add_middleware(Identity, people=people, site=settings.site)
-    app.add_middleware(
-        errors.Gate, hosts=settings.hosts, body_limit=settings.body_limit, url=settings.url, more=network.hosts
-    )
+    app.add_middleware(errors.Gate, settings=settings, more=network.hosts)
     errors.install(app)
     app.include_router(api.router)
     app.include_router(site.router)
+
+    app.add_api_route("/api/metrics", metrics.answer, include_in_schema=False)
+
+    @app.get("/api/docs", include_in_schema=False)
+    async def docs() -> Response:
+        headers = {"content-security-policy": PLAIN_PAGE}
+        return Response(described.page(app.openapi()), media_type="text/html", headers=headers)
 
     @app.api_route("/api/{rest:path}", methods=["GET", "POST", "PUT", "PATCH", "DELETE"], include_in_schema=False)
     async def unknown(rest: str) -> Response:

@@ -35,7 +35,7 @@ from rondel.server.errors import Refusal, not_found
 from rondel.server.invitations import INVITATIONS, Invitations
 from rondel.server.people import People
 from rondel.server.seating import find_game, new_id, settle_seats
-from rondel.server.storage import ADMITTED, SEATS, TABLES, Seat, Summary, metadata, now
+from rondel.server.storage import ADMITTED, SEATS, TABLES, ConflictError, Seat, Summary, metadata, now
 from rondel.server.table import LiveTable
 from rondel.server.tables import Tables
 
@@ -173,6 +173,7 @@ class Lobby:
         self.store = tables.store
         self.people = people
         self.invitations = invitations
+        tables.memory.reseated = self.see_off
         self.heard: dict[str, dict[str, float]] = {}
         """When each person was last heard of, by table."""
 
@@ -246,6 +247,9 @@ class Lobby:
         if gathering is None or gathering.begun:
             if gathering is not None:
                 await self._see_to_it(gathering)
+            live = self.tables.memory.cached.get(table)
+            if live is not None and person.is_known and person.id not in live.summary.admitted:
+                live.summary.admitted |= await self.admitted(table)  # another process may have let her in
             summary = await self.tables.summary(table, person)
             return summary, gathering
         summary = gathering.summary(await self.admitted(table))
@@ -391,12 +395,19 @@ class Lobby:
 
     async def seat(self, live: LiveTable, seats: list[Seat]) -> None:
         """Others sit at a table from now on: stored, told, and whoever lost a seat looks through its eyes no longer."""
-        await self.tables.store_change(live, live.match.fork(), live.seated(seats))
+        try:
+            await self.tables.store_change(live, live.match.fork(), live.seated(seats))
+        except ConflictError:
+            raise Refusal(409, "outdated", "the table was changed elsewhere meanwhile: try again") from None
+        self.see_off(live)
+        live.publish_seats()
+        self.tables.drivers.drive(live)
+
+    def see_off(self, live: LiveTable) -> None:
+        """Live lines through the eyes of a seat that is another's by now end."""
         for watcher in live.audience.each():
             if not self.may_watch(watcher.person, live, watcher.viewer):
                 watcher.close()
-        live.publish_seats()
-        self.tables.drivers.drive(live)
 
     def may_watch(self, person: Person, live: LiveTable, viewer: int) -> bool:
         try:

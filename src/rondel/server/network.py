@@ -7,9 +7,8 @@ from __future__ import annotations
 
 import asyncio
 import socket
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
 
 import uvicorn
 
@@ -38,14 +37,14 @@ class Network:
     def __init__(self, hosts: set[str]) -> None:
         self.hosts = hosts
         """The names of this machine in the network, once the door is open: the gate lets them pass."""
-        self.how: dict[str, Any] | None = None
+        self.how: Callable[[], uvicorn.Config] | None = None
         self.port = 0
         self.url = ""
         self.server: SecondServer | None = None
         self.serving: asyncio.Task[None] | None = None
         self.opening = asyncio.Lock()
 
-    def allow(self, port: int, **how: Any) -> None:
+    def allow(self, port: int, how: Callable[[], uvicorn.Config]) -> None:
         """The door may be opened when somebody is invited: served in this way, at this port or a free one."""
         self.port, self.how = port, how
 
@@ -56,7 +55,7 @@ class Network:
                 await self._open(self.how)
             return self.url
 
-    async def _open(self, how: dict[str, Any]) -> None:
+    async def _open(self, how: Callable[[], uvicorn.Config]) -> None:
         from rondel.server.run import Address
 
         host = own_address()
@@ -66,7 +65,9 @@ class Network:
             address = Address(host, self.port)
         except OSError:
             address = Address(host, 0)
-        self.server = SecondServer(uvicorn.Config(**how, lifespan="off"))
+        config = how()
+        config.lifespan = "off"  # the first server's
+        self.server = SecondServer(config)
         self.serving = asyncio.create_task(self.server.serve(sockets=[address.socket]))
         while not self.server.started and not self.serving.done():
             await asyncio.sleep(0.01)

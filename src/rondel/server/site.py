@@ -105,7 +105,7 @@ def me_json(request: Request, person: Person) -> dict[str, Any]:
 
 def can_mail(settings: Settings) -> bool:
     """A link in a mail must not come from whatever name a request gave to this server."""
-    return bool(settings.url or settings.hosts)
+    return bool(settings.url)
 
 
 async def signed_in(request: Request, person: str, status: int = 200) -> Response:

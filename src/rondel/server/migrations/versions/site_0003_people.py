@@ -6,7 +6,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "site_0003"
-down_revision = "0002"
+down_revision = "scale_0003"
 
 
 def upgrade() -> None:
