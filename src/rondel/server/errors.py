@@ -266,7 +266,8 @@ PROTECTION = [
 
 def _guarded(send: Send) -> Send:
     async def guarded(message: Message) -> None:
-        if message["type"] == "http.response.start":
+        # What has not changed keeps the headers that it came with: a page, the policy of its own.
+        if message["type"] == "http.response.start" and message["status"] != 304:
             given = {name for name, _ in message["headers"]}
             message["headers"] = [*message["headers"], *(each for each in PROTECTION if each[0] not in given)]
         await send(message)
