@@ -248,7 +248,7 @@ class Player:
         target = self.page.locator(control.selector).nth(control.index)
         reached = self.press(target)
         if not reached and control.what == "area":
-            self.press(self.page.locator(".board .tools button").last)  # the whole board
+            self.press(self.page.locator("[data-zoom=whole]"))  # the whole board
             reached = self.press(target)
         if reached:
             try:
