@@ -281,6 +281,7 @@ export class Session {
       if (next !== undefined) this.handover = next;
     }
     if (this.plan && !this.busy && !this.inOrder) this.goOn(this.plan, now);
+    else if (this.active && !this.busy) this.selection.reopen();
   }
 
   // Choosing
@@ -294,6 +295,7 @@ export class Session {
   choose(choice: Choice, following: readonly Wanted[] = []): void {
     if (this.busy || this.inOrder) return;
     const waits = this.pending?.id === choice.id;
+    if (this.selection.menu) this.selection.keepOpen();
     this.selection.menu = null;
     this.selection.refusal = null;
     const risks = this.risks(choice);
