@@ -325,6 +325,7 @@ export class Session {
       if (next !== undefined) this.handover = next;
     }
     if (this.plan && !this.busy && !this.inOrder) this.goOn(this.plan, now);
+    else if (this.active && !this.busy) this.selection.reopen();
   }
 
   // Choosing
@@ -338,6 +339,7 @@ export class Session {
   choose(choice: Choice, following: readonly Wanted[] = []): void {
     if (this.busy || this.inOrder) return;
     const waits = this.pending?.id === choice.id;
+    if (this.selection.menu) this.selection.keepOpen();
     this.selection.menu = null;
     this.selection.refusal = null;
     const risks = this.risks(choice);
