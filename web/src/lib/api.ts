@@ -3,7 +3,7 @@ import type {
   Catalogue,
   ChatLine,
   Game,
-  Language,
+  Item, Language,
   LogEntry,
   Observation,
   Preview,
@@ -86,6 +86,8 @@ export const observation = (id: string, seat: number | null, position?: number):
   get(`/tables/${id}/observation${query({ seat, position })}`);
 export const log = (id: string, seat: number | null, from?: number): Promise<LogEntry[]> =>
   get(`/tables/${id}/log${query({ seat, from })}`);
+export const story = (id: string, seat: number | null, from: number): Promise<Item[]> =>
+  get(`/tables/${id}/story${query({ seat, from })}`);
 export const move = (id: string, seat: number, position: number, action: number): Promise<{ position: number }> =>
   post(`/tables/${id}/moves`, { seat, position, action });
 export const takeback = (id: string, seat: number, position: number, count: number): Promise<{ position: number }> =>

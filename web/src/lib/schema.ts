@@ -90,6 +90,32 @@ export interface components {
             /** @description tells two servers of the same database */
             database: string;
         };
+        /** @description One thing that happened, told in few words; `figures` is what a card of its own shows of it. */
+        Item: {
+            key: string;
+            params: {
+                [key: string]: unknown;
+            };
+            /** @enum {string} */
+            kind: "round" | "phase" | "turn" | "battle" | "move" | "event" | "note";
+            /** @description the positions it went from and to */
+            first: number;
+            last: number;
+            /** @description whom it concerns */
+            seats: number[];
+            /** @description 0: folded away, 1: a line, 2: news, 3: a headline */
+            weight: number;
+            parts: components["schemas"]["Item"][];
+            figures: {
+                [key: string]: unknown;
+            } | null;
+            areas: string[];
+            /** @description from where to where something went */
+            moves: [
+                string,
+                string
+            ][];
+        };
         Line: {
             seat: number;
             /** @description seats; empty: everybody */
@@ -293,6 +319,7 @@ export type Event = components['schemas']['Event'];
 export type Figure = components['schemas']['Figure'];
 export type Game = components['schemas']['Game'];
 export type Health = components['schemas']['Health'];
+export type Item = components['schemas']['Item'];
 export type Line = components['schemas']['Line'];
 export type LiveMessage = components['schemas']['LiveMessage'];
 export type LogEntry = components['schemas']['LogEntry'];
