@@ -364,15 +364,21 @@ class Game(Generic[S]):
         """
         try:
             state.refresh()
-            self.check(state)
+            self.check_all(state)
             if state.pending:
                 self._check_decision(state)
             self.observe_all(state, viewers(state))
             twin = state.copy()
             random_play(twin, random.Random(0), REHEARSAL)
-            self.check(twin)
+            self.check_all(twin)
         except Exception as error:
             raise LoadError(f"no position of {self.name}: {type(error).__name__} {error}") from None
+
+    def check_all(self, state: S) -> None:
+        """Assert all that must hold: what the game says of every position, and each pending step of its own."""
+        self.check(state)
+        for step in state.pending:
+            step.check(state)
 
     def _check_decision(self, state: S) -> None:
         seats = flow.to_act(state)

@@ -79,7 +79,9 @@ def table_json(summary: Summary) -> dict[str, Any]:
 
 @router.get("/health", response_model=schema.Health)
 async def health(request: Request) -> Response:
+    """That the server answers, and its database too; 503 if that does not."""
     url = tables_of(request).store.url
+    await tables_of(request).store.messages([])
     return say({"rondel": rondel.__version__, "database": hashlib.sha256(url.encode()).hexdigest()[:16]})
 
 

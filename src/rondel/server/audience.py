@@ -163,6 +163,16 @@ class Audience:
                         full = full or with_observation(head, observation)
                         watcher.tell(full)
 
+    def renew(self, number: int, observe: Callable[[list[int]], list[dict[str, Any]]]) -> None:
+        """What happened cannot be told step by step: everybody sees the table as it is now."""
+        viewers = list(self.watchers)
+        for viewer, observation in zip(viewers, observe(viewers), strict=True):
+            text = reset(number, observation)
+            if viewer in self.shown:
+                self.shown[viewer] = observation
+            for watcher in self.watchers[viewer]:
+                watcher.tell(text)
+
     def tell(self, message: dict[str, Any]) -> None:
         """Something without a number: it is not repeated to those who come back."""
         text = encode(message).decode()

@@ -50,16 +50,32 @@ export interface components {
             /** @constant */
             type: "deleted";
         };
-        /** @description Every refusal: nothing was changed. */
+        /** @description Every refusal: nothing was changed. What does not belong to the kind of refusal is left out. */
         Error: {
             error: string;
             message: string;
             /** @description why an action is not allowed; with illegal and not-to-act */
-            reason: components["schemas"]["Reason"] | null;
+            reason?: components["schemas"]["Reason"] | null;
             /** @description where the table stands; with stale-position */
-            position: number | null;
+            position?: number | null;
             /** @description the line of the file; with corrupt-file */
-            line: number | null;
+            line?: number | null;
+            /** @description with bots-seat */
+            seat?: number | null;
+            /** @description how many the table has; with unknown-seat */
+            seats?: number | null;
+            /** @description how many actions may be taken back; with no-takeback */
+            takeback?: number | null;
+            /** @description the rules that the table was begun under; with other-rules */
+            rules?: number | null;
+            /** @description bytes; with too-large */
+            limit?: number | null;
+            /** @description characters; with line-too-long */
+            most?: number | null;
+            /** @description seconds; with too-fast and too-many-requests */
+            wait?: number | null;
+            /** @description with invalid */
+            problems?: components["schemas"]["Problem"][] | null;
         };
         Event: {
             kind: string;
@@ -219,6 +235,10 @@ export interface components {
             odds: components["schemas"]["Odds"][] | null;
             total: number | null;
         };
+        Problem: {
+            where: string;
+            problem: string;
+        };
         Prompt: {
             key: string;
             params: {
@@ -332,6 +352,7 @@ export type Odds = components['schemas']['Odds'];
 export type Option = components['schemas']['Option'];
 export type Position = components['schemas']['Position'];
 export type Preview = components['schemas']['Preview'];
+export type Problem = components['schemas']['Problem'];
 export type Prompt = components['schemas']['Prompt'];
 export type Reason = components['schemas']['Reason'];
 export type Refused = components['schemas']['Refused'];

@@ -199,6 +199,8 @@ class Imperunde(Views):
                 for ship in range(2):
                     there = state.fleet[(sea * PARTIES + seat) * 2 + ship]
                     assert state.prize[(sea * SEATS + seat) * 2 + ship] <= there
+        for seat in range(state.seats):
+            assert state.home[seat] == NOBODY or state.owner[state.home[seat]] in (seat, NOBODY), "a homeland was taken"
         if state.mover == NOBODY:
             assert not any(state.ready)
         fought = any(isinstance(step, combat.Battle) for step in state.pending)
