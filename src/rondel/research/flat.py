@@ -21,7 +21,6 @@ from numpy.typing import NDArray
 
 from rondel import games
 from rondel.games.imperunde.components import CARD as IMPERUNDE_CARD
-from rondel.kernel import flow
 from rondel.kernel.codec import Field
 from rondel.kernel.events import SEAT, SetKind
 from rondel.kernel.flow import CHANCE
@@ -182,7 +181,10 @@ class Flat:
     def __init__(self, game: Game[Any], plan: Plan) -> None:
         self.game = game
         self.plan = plan
-        self.decision = layout(game.name)._decision
+        long = layout(game.name)
+        self._blank = [-1 if number.kind == "id" else 0 for number in long.fields]
+        self._steps = {step: (place, long._by_step[step]) for step, place in long.steps.items()}
+        self._padded: dict[int, bool] = {}
         most = game.players[-1]
         self._most = most
         sample = game.setup(most)
@@ -230,13 +232,23 @@ class Flat:
 
     def write(self, state: Any, seat: int, row: NDArray[np.int16], raw: memoryview) -> None:
         """Fill a row of an array; `raw` is the same row as bytes."""
-        acting = flow.to_act(state)
         acts = [0] * self._most
-        for each in acting:
-            if each != CHANCE:
-                acts[each] = 1
+        pending = state.pending
+        if pending:
+            step = pending[-1]
+            for each in step.to_act(state):
+                if each != CHANCE:
+                    acts[each] = 1
+            decision, fields = self._steps[type(step)]
+            about = self._blank[:]
+            for name, place in fields:
+                value = getattr(step, name)
+                if isinstance(value, int):
+                    about[place] = value
+        else:
+            decision, about = -1, self._blank
         lists: tuple[list[int], ...] = self._lists(state)
-        if state.seats < self._most:
+        if self._is_padded(state.seats, lists):
             lists = tuple(
                 [
                     part if len(part) == size else [*part, *pad[len(part) :]]
@@ -248,7 +260,8 @@ class Flat:
             0,
             seat,
             *acts,
-            *map(int, self.decision(state)),
+            decision,
+            *about,
             *self._numbers(state),
             *self.plan.secrets(state, seat),
             *chain.from_iterable(lists),
@@ -260,6 +273,12 @@ class Flat:
             packed = b"".join([each.to_bytes(width, "little") for each, width in zip(sets, self._bytes, strict=True)])
             bits = np.unpackbits(np.frombuffer(packed, dtype=np.uint8), bitorder="little")
             row[self._end_small :] = bits[self._used]
+
+    def _is_padded(self, seats: int, lists: tuple[list[int], ...]) -> bool:
+        """Whether a list is shorter with so many seats than with the most."""
+        if seats not in self._padded:
+            self._padded[seats] = any(len(part) < size for part, size in zip(lists, self._list_sizes, strict=True))
+        return self._padded[seats]
 
 
 def _several(names: tuple[str, ...]) -> Callable[[Any], tuple[Any, ...]]:
