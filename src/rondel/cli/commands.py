@@ -18,8 +18,8 @@ import rondel
 from rondel import games
 from rondel.bots import make
 from rondel.bots import names as bot_names
+from rondel.cli import admin, terminal
 from rondel.cli import arena as tournament
-from rondel.cli import terminal
 from rondel.cli.common import (
     Complaint,
     find_game,
@@ -43,6 +43,7 @@ app = typer.Typer(
     help="The great board games of empire. Without a command: play.",
     pretty_exceptions_enable=False,
 )
+app.add_typer(admin.app)
 out = Console(width=None if sys.stdout.isatty() else 1000)  # a script reads whole lines
 errors = Console(stderr=True)
 
@@ -95,6 +96,44 @@ def start_server(port: int | None, database: str | None, browser: bool) -> None:
             "without them: rondel terminal"
         ) from None
     run("127.0.0.1", port, database, browser)
+
+
+@app.command()
+def serve(
+    host: Annotated[
+        str, typer.Option(help="The address to listen at; 0.0.0.0: every one of this machine.")
+    ] = "127.0.0.1",
+    port: Port = None,
+    database: Database = None,
+    url: Annotated[str, typer.Option(help="Where the site is found from outside, e.g. https://play.example.org.")] = "",
+    mail: Annotated[
+        str, typer.Option(envvar="RONDEL_MAIL", help="The mail server: smtp://user:password@host:port or smtps://.")
+    ] = "",
+    mail_from: Annotated[str, typer.Option(help="The sender of mails.")] = "",
+    registration: Annotated[bool, typer.Option(help="Whether anybody may make an account.")] = True,
+    administrator: Annotated[list[str] | None, typer.Option(help="The login of an administrator.")] = None,
+) -> None:
+    """A site for others: people with seats of their own, a lobby, invitations by link."""
+    try:
+        from rondel.server.run import run
+        from rondel.server.settings import Settings
+    except ImportError as error:
+        raise Complaint(f"a site needs more packages ({error.name} is missing): pip install 'rondel[server]'") from None
+    if url and not url.startswith(("http://", "https://")):
+        raise Complaint(f"--url begins with http:// or https://, not {url!r}")
+    if mail and not mail.startswith(("smtp://", "smtps://")):
+        raise Complaint("--mail begins with smtp:// or smtps://")
+    if mail and not url:
+        raise Complaint("mails contain links: say with --url where the site is found from outside")
+    settings = Settings(
+        site=True,
+        url=url.rstrip("/"),
+        mail=mail,
+        mail_from=mail_from,
+        registration=registration,
+        administrators=tuple(administrator or ()),
+    )
+    run(host, port, database, False, settings)
 
 
 @app.command("terminal")

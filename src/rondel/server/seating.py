@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 from typing import Any
 
 from rondel import bots, games
 from rondel.kernel.game import Game
+from rondel.kernel.record import Match
 from rondel.server.errors import Refusal
 from rondel.server.storage import Seat
 
@@ -16,6 +18,17 @@ LONGEST_NAME = 40
 
 def new_id() -> str:
     return "".join(secrets.choice(ALPHABET) for _ in range(12))
+
+
+_ID = re.compile(r"[a-z0-9]{1,16}\Z")
+
+
+_HEXADECIMAL = re.compile(r"[!-~ ]{1,64}\Z")
+
+
+def is_id(table: str) -> bool:
+    """Whether a table could be called so; nothing else is asked of the database."""
+    return _ID.match(table) is not None
 
 
 def find_game(name: str) -> Game[Any]:
@@ -44,8 +57,15 @@ def settle_seats(game: Game[Any], seats: list[Seat]) -> list[Seat]:
         name = seat.name or bot or f"player {number + 1}"
         if len(name) > LONGEST_NAME:
             raise Refusal(422, "bad-seats", f"seat {number}: a name has {LONGEST_NAME} characters at most")
-        settled.append(Seat(name, seat.kind, bot))
+        settled.append(Seat(name, seat.kind, bot, seat.person))
     return settled
+
+
+def check_file(match: Match) -> None:
+    """What a file says of its dice must be of the kind that is written here."""
+    for what, value in (("seed", match.seed), ("commitment", match.commitment)):
+        if value and not _HEXADECIMAL.match(value):
+            raise Refusal(422, "corrupt-file", f"a {what} is up to 64 letters and digits, not {value[:80]!r}", line=1)
 
 
 def seats_of_file(names: list[str], bot_seats: dict[int, str]) -> list[Seat]:

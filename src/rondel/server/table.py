@@ -7,18 +7,20 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
 from rondel.kernel.codec import LoadError
-from rondel.kernel.flow import State
+from rondel.kernel.flow import IllegalAction, State
+from rondel.kernel.game import OptionError
 from rondel.kernel.record import Entry, Match, past_event, stored_event
-from rondel.server.audience import Audience, Moment, Moved, TakenBack
+from rondel.server.audience import Audience, Moment, Moved, Seated, TakenBack
 from rondel.server.chat import Pace
 from rondel.server.errors import Refusal
 from rondel.server.seating import find_game
-from rondel.server.storage import BARRIER, FORCED, OPEN, SECRET, Change, EntryRow, Stored, Summary, now
+from rondel.server.storage import BARRIER, FORCED, OPEN, SECRET, Change, EntryRow, Job, Seat, Stored, Summary, now
 
 log = logging.getLogger("rondel.server")
 
@@ -37,6 +39,7 @@ class LiveTable:
         self.seats = summary.seats
         self.game = match.game
         self.match = match
+        self.keys: dict[tuple[int, str], int] = {}  # seat and key of a move: the position that it led to
         self.numbers = numbers  # of each entry: the message that told of it
         self.audience = Audience()
         self.pace = Pace()
@@ -44,6 +47,7 @@ class LiveTable:
         self.pins = 0  # requests that hold or await the lock
         self.gone = False  # deleted, or to be loaded anew
         self.driver: asyncio.Task[None] | None = None  # moves the bots
+        self.has_bots = any(seat.kind == "bot" for seat in summary.seats)
 
     @property
     def position(self) -> int:
@@ -85,10 +89,11 @@ class LiveTable:
 
     # --- changes --------------------------------------------------------------------------------------------------
 
-    def moved(self, draft: Match) -> Change:
+    def moved(self, draft: Match, key: str | None = None) -> Change:
         """What is to be stored when the match has gone on as in `draft`: every action has a message of its own."""
         first = self.position
         rows = [row(draft, position, self.message + 1 + position - first) for position in range(first, draft.position)]
+        rows[0].key = key
         return self._change(draft, None, rows, self.message + len(rows))
 
     def taken_back(self, draft: Match, first: int) -> Change:
@@ -97,6 +102,13 @@ class LiveTable:
         return self._change(
             draft, first, [row(draft, position, number) for position in range(first, draft.position)], number
         )
+
+    def seated(self, seats: list[Seat]) -> Change:
+        """What is to be stored when others sit at the table: a message of its own, and nothing in the record."""
+        change = self._change(self.match, None, [], self.message + 1)
+        change.seats = seats
+        change.ends, change.jobs = BOT_JOBS, bot_jobs(self.id, change.message, self.summary.to_act, seats)
+        return change
 
     def _change(self, draft: Match, keep: int | None, rows: list[EntryRow], message: int) -> Change:
         state = draft.state
@@ -111,7 +123,42 @@ class LiveTable:
             over=state.over(),
             state=encode(self.game.save(state)).decode(),
             updated=now(),
+            ends=BOT_JOBS if self.has_bots else (),
+            jobs=bot_jobs(self.id, message, self.game.to_act(state), self.seats) if self.has_bots else (),
         )
+
+    def follow(self, summary: Summary, rows: list[EntryRow]) -> bool:
+        """Go on as another process did, and tell of it; False if it did not just go on from here."""
+        first, find = self.position, self.game.catalogue.by_notation
+        if summary.message - self.message != len(rows) or summary.position != first + len(rows):
+            return False
+        draft = self.match.fork()
+        for i, each in enumerate(rows):
+            action = find.get(each.action)
+            if action is None or each.position != first + i + 1:
+                return False
+            try:
+                draft.play(each.seat, action)
+            except IllegalAction:
+                return False
+        self.match = draft
+        self.numbers += [each.message for each in rows]
+        self._remember(rows)
+        self._stands_at(summary)
+        self.publish_moves(first)
+        return True
+
+    def replace(self, fresh: LiveTable) -> None:
+        """Be as the table was loaded anew: something was taken back elsewhere, or more."""
+        self.match, self.numbers, self.keys = fresh.match, fresh.numbers, fresh.keys
+        self.summary, self.seats = fresh.summary, fresh.seats
+        match = self.match
+        self.audience.renew(self.message, lambda viewers: match.observe_all(viewers, match.position, match.state))
+
+    def _stands_at(self, stored: Summary) -> None:
+        summary = self.summary
+        summary.position, summary.message, summary.over = stored.position, stored.message, stored.over
+        summary.to_act, summary.updated = stored.to_act, stored.updated
 
     def settle(self, draft: Match, change: Change) -> None:
         """The change is stored: now it is true."""
@@ -122,6 +169,18 @@ class LiveTable:
         first = self.position if change.keep is None else change.keep
         self.match = draft
         self.numbers[first:] = [each.message for each in change.entries]
+        if change.keep is not None:
+            self.keys = {key: position for key, position in self.keys.items() if position <= first}
+        self._remember(change.entries)
+        if change.seats is not None:
+            self.seats = summary.seats = change.seats
+            draft.names = [seat.name for seat in change.seats]
+
+    def _remember(self, rows: list[EntryRow]) -> None:
+        """The keys of moves, so that one that comes again is known."""
+        for each in rows:
+            if each.key is not None:
+                self.keys[each.seat, each.key] = each.position
 
     def publish_moves(self, first: int) -> None:
         """Tell of the moves from `first` on, which are stored; their events need not stay in memory."""
@@ -131,10 +190,23 @@ class LiveTable:
         self.audience.publish(self._moments(first, played), self.observe)
         forget_events(match, first)
 
+    def publish_seats(self) -> None:
+        self.audience.publish([Seated(self.message, self.position, self.match.state)], self.observe)
+
     def publish_takeback(self, seat: int, first: int, count: int) -> None:
         moment = TakenBack(self.message, self.position, self.match.state, seat, count)
         self.audience.publish([moment], self.observe)
         forget_events(self.match, first)
+
+
+BOT_JOBS = ("bot",)
+
+
+def bot_jobs(table: str, message: int, to_act: Sequence[int], seats: list[Seat]) -> tuple[Job, ...]:
+    """What the bots of a table are to do after a message: one job for all, as they move one after the other."""
+    if any(seat >= 0 and seats[seat].kind == "bot" for seat in to_act):
+        return (Job(f"bot-{table}-{message}", "bot", table),)
+    return ()
 
 
 def forget_events(match: Match, first: int) -> None:
@@ -181,7 +253,8 @@ def log_lines(live: LiveTable, rows: list[EntryRow], viewer: int, over: bool) ->
 
 def damaged(table: str, position: int, error: Exception) -> Refusal:
     """What cannot be read is never shown as it is: it might hold secrets."""
-    problem = f"table {table}: action {position} of its record cannot be read: {error.args[0]}"
+    what = f"action {position} of its record" if position else "its beginning"
+    problem = f"table {table}: {what} cannot be read: {error.args[0]}"
     log.error("%s", problem)
     return Refusal(500, "damaged-table", f"{problem}; `rondel check-tables` tells what is wrong")
 
@@ -189,22 +262,38 @@ def damaged(table: str, position: int, error: Exception) -> Refusal:
 def restore(stored: Stored, plays_forced: bool) -> LiveTable:
     """A table out of storage: the saved state, and the record without its events."""
     summary = stored.summary
-    game = find_game(summary.game)
+    try:
+        game = find_game(summary.game)
+    except Refusal as refusal:  # the table is there, its game is not
+        raise Refusal(409, refusal.error, refusal.message) from None
     if summary.rules != game.rules:
         message = f"the table was begun under rules {summary.rules} of {game.name}; this server has rules {game.rules}"
         raise Refusal(409, "other-rules", message, rules=summary.rules)
-    match = Match(game, len(summary.seats), summary.options, [seat.name for seat in summary.seats])
+    try:
+        match = Match(game, len(summary.seats), summary.options, [seat.name for seat in summary.seats])
+    except OptionError as error:
+        raise damaged(summary.id, 0, error) from None
     match.seed, match.commitment, match.plays_forced = summary.seed, summary.commitment, plays_forced
+    match.shares, match.since = summary.shares, summary.since
     find = game.catalogue.by_notation
     entries = []
-    for each in stored.entries:
+    for position, each in enumerate(stored.entries, 1):
+        if each.position != position:
+            raise damaged(summary.id, position, LookupError("it is missing"))
         action = find.get(each.action)
         if action is None:
             raise damaged(summary.id, each.position, LookupError(f"no action is written {each.action!r}"))
         entries.append(entry_of(action, each))
+    if summary.position != len(entries):
+        raise damaged(summary.id, len(entries) + 1, LookupError("it is missing"))
     try:
         match.resume(entries, game.load(stored.state))
     except LoadError as error:
         log.error("table %s: the saved state cannot be read (%s); it is replayed from its record", summary.id, error)
-        match.resume(entries, None)
-    return LiveTable(summary, match, [each.message for each in stored.entries])
+        try:
+            match.resume(entries, None)
+        except IllegalAction as illegal:
+            raise damaged(summary.id, match.position + 1, illegal) from None
+    live = LiveTable(summary, match, [each.message for each in stored.entries])
+    live.keys = {(each.seat, each.key): each.position for each in stored.entries if each.key is not None}
+    return live
