@@ -427,6 +427,41 @@ def arena(
     )
 
 
+@app.command("record")
+def record_games(
+    game: GameName,
+    file: Annotated[Path, typer.Option("--out", help="FILE.parquet or FILE.jsonl; FILE.md describes it.")],
+    number: Annotated[int, typer.Option("--games", "-g", min=1, help="How many games.")] = 100,
+    seats: Annotated[list[str] | None, typer.Option("--seats", help="The bots, one a seat.")] = None,
+    players: Players = None,
+    seed: Annotated[int, typer.Option(help="The same seed plays the same games.")] = 1,
+    option: Options = None,
+) -> None:
+    """Play games between bots and write them as a data set, for learning from them."""
+    try:
+        from rondel.research import data
+    except ImportError as error:
+        raise Complaint(
+            f"data sets need more packages ({error.name} is missing): pip install 'rondel[research]'"
+        ) from None
+    rules = find_game(game)
+    options = parse_options(option or [])
+    names = " ".join(seats or []).split()
+    chosen = names or [bot_names(game)[0]] * settle(rules, players, options)
+    settle(rules, len(chosen), options)
+    try:
+        for name in chosen:
+            make(game, name)
+        with bar(f"{game}: {' '.join(chosen)}", False) as progress:
+            task = progress.add_task("", total=number)
+            data.record(file, game, number, chosen, seed, options, lambda: progress.advance(task))
+    except (LookupError, data.DataError) as error:
+        raise Complaint(str(error.args[0])) from None
+    except OSError as error:
+        raise Complaint(f"{file}: {error.strerror}") from None
+    out.print(f"{file}: {number} games; {file}.md describes them", highlight=False)
+
+
 @app.command()
 def bench(
     game: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", help="All by default.")] = None,
