@@ -4,6 +4,7 @@ import type {
   ChatLine,
   Company,
   Game,
+  Item,
   Language,
   Link,
   LobbySaid,
@@ -99,6 +100,8 @@ export const observation = (id: string, seat: number | null, position?: number):
   get(`/tables/${id}/observation${query({ seat, position })}`);
 export const log = (id: string, seat: number | null, from?: number): Promise<LogEntry[]> =>
   get(`/tables/${id}/log${query({ seat, from })}`);
+export const story = (id: string, seat: number | null, from: number): Promise<Item[]> =>
+  get(`/tables/${id}/story${query({ seat, from })}`);
 /** A move. If the answer is lost it is sent again under its key: the server makes it once, and says so. */
 export async function move(id: string, seat: number, position: number, action: number): Promise<{ position: number }> {
   const key = random(12);

@@ -12,6 +12,7 @@ export type {
   Company,
   Figure,
   Game,
+  Item,
   Link,
   LobbySaid,
   LogEntry,

@@ -7,6 +7,7 @@ import { ApiError } from "../lib/api";
 import type {
   Choice,
   Company,
+  Item,
   LiveMessage,
   LogEntry,
   Moved,
@@ -21,14 +22,16 @@ import type {
 import { pace, settings } from "../lib/settings.svelte";
 import { reasonText, t, useGame } from "../lib/words.svelte";
 import { loadGame, type GameModule } from "../games";
+import { Cards } from "./cards.svelte";
 import { Chat } from "./chat.svelte";
 import { asksFirst, isGamble, needsPreview, type Risk } from "./confirmation";
 import { Connection } from "./connection.svelte";
 import { Foresight } from "./foresight.svelte";
-import { History, sinceOwnMove } from "./history.svelte";
+import { History, ownLastMove } from "./history.svelte";
 import { Orders, Plan, sameDecision, type Wanted } from "./plan";
 import { Playback, type Told, type Trace } from "./playback.svelte";
 import { Selection, type Mark, type Menu } from "./selection.svelte";
+import { Story } from "./story.svelte";
 
 export type { Mark, Menu } from "./selection.svelte";
 export type { Trace } from "./playback.svelte";
@@ -67,10 +70,20 @@ export class Session {
       this.notice = explain(error);
     },
   });
+  readonly story = new Story({ fetch: (from) => api.story(this.id, this.seat, from) });
+  readonly cards = new Cards({
+    wanted: () => (this.at === null ? settings.cards : "none"),
+    seat: () => this.seat,
+    pace: () => (document.hidden ? 0 : pace()),
+  });
   readonly playback = new Playback<Happened>({
     take: (message) => this.take(message),
+    present: (message) => this.present(message),
     pace: () => (document.hidden || this.at !== null ? 0 : pace()),
-    settled: () => this.afterChange(),
+    settled: () => {
+      void this.story.follow(this.observation?.position ?? 0);
+      this.afterChange();
+    },
   });
   readonly selection = new Selection({
     choices: () => this.choices,
@@ -110,8 +123,11 @@ export class Session {
   readonly refused = $derived<Refused[]>(this.active ? (this.observation?.refused ?? []) : []);
   /** What this seat has chosen since somebody else last did: its turn so far, as long as it can be taken back. */
   readonly series = $derived(this.observation?.takeback ? this.log.slice(-this.observation.takeback) : []);
-  /** Entries since this seat's own last move. */
-  readonly since = $derived(sinceOwnMove(this.log, this.seat));
+  /** What happened since this seat's own last move, in few words. */
+  readonly since = $derived.by(() => {
+    const last = ownLastMove(this.log, this.seat);
+    return last === null ? [] : this.story.between(last).filter((item) => item.weight > 0);
+  });
   /** Nothing is under way: what is on the screen stays until somebody does something. */
   readonly idle = $derived(
     !this.busy && !this.playback.playing && !this.inOrder && this.foresight.waiting === 0 && this.connection.state === "open",
@@ -227,6 +243,8 @@ export class Session {
     const [observation, log] = await Promise.all([api.observation(this.id, this.seat), api.log(this.id, this.seat)]);
     this.log = log;
     this.replace(observation);
+    this.cards.begin(observation.position);
+    void this.story.begin(observation.position);
     this.afterChange();
   }
 
@@ -276,6 +294,8 @@ export class Session {
       this.log = this.log.filter((entry) => entry.position <= message.position);
       this.plan = null;
       this.history.cut(message.position);
+      this.story.cut(message.position);
+      this.cards.cut(message.position);
       this.replace(message.observation);
       return null;
     }
@@ -292,6 +312,12 @@ export class Session {
       },
       () => null,
     );
+  }
+
+  /** Dice, battles and events are seen before anything else happens: those that concern this seat until it goes on. */
+  private present(message: Happened): Promise<void> | null {
+    if (message.type !== "moved" || settings.cards === "none" || !message.events.length) return null;
+    return this.story.follow(message.position).then(() => this.cards.present(this.story.items, message.position));
   }
 
   private moved({ position, seat, action, events, observation }: Moved): Told | null {
@@ -469,10 +495,10 @@ export class Session {
     await this.history.look(position);
   }
 
-  /** Show once more what happened since this seat's last move. */
-  async replay(entries: readonly LogEntry[]): Promise<void> {
+  /** Show once more what happened. */
+  async replay(items: readonly Item[]): Promise<void> {
     this.clearChoice();
-    await this.history.replay(entries, (told) => this.playback.show(told, Math.max(pace(), SHOWN_AGAIN)));
+    await this.history.replay(items, (told) => this.playback.show(told, Math.max(pace(), SHOWN_AGAIN)));
     this.playback.clear();
   }
 
@@ -480,6 +506,7 @@ export class Session {
   skip(): void {
     this.history.stopReplay();
     this.playback.skip();
+    if (!this.cards.waits) this.cards.goOn();
   }
 
   retry(): void {
