@@ -17,7 +17,7 @@ from rich.table import Table as RichTable
 
 import rondel
 from rondel import games
-from rondel.bots import Budget, coach, program
+from rondel.bots import Budget, coach, make, program
 from rondel.bots import names as bot_names
 from rondel.cli import admin, terminal
 from rondel.cli import arena as tournament
