@@ -25,8 +25,8 @@ LEVELS: Final[dict[str, Level]] = {
     "heuristic": Level(),
     "beginner": Level(slips=0.35),
     "easy": Level(slips=0.12),
-    "medium": Level(simulations=32, most=4, seconds=2.0),
-    "hard": Level(simulations=160, most=8, seconds=4.5),
+    "medium": Level(simulations=24, most=4, seconds=0.6),
+    "hard": Level(simulations=96, most=8, seconds=2.0),
 }
 """The levels; the first sits down where nobody says which: it answers at once."""
 

@@ -125,6 +125,20 @@ class Result:
                     rated[name].sigma = sum(rating.sigma for rating in mine) / len(mine)
         return {name: {"mu": round(rating.mu, 2), "sigma": round(rating.sigma, 2)} for name, rating in rated.items()}
 
+    def leaders_who_won(self) -> tuple[float, int]:
+        """Of the games with one leader half-way, the share that he won, and how many such games there were."""
+        won, counted = 0.0, 0
+        for each in self.played:
+            if each.half and each.half.count(max(each.half)) == 1:
+                counted += 1
+                won += each.wins(each.half.index(max(each.half)))
+        return won / max(1, counted), counted
+
+    def lengths(self) -> tuple[int, float, int]:
+        """The shortest game, the mean, and the longest, in actions."""
+        actions = [each.actions for each in self.played]
+        return min(actions), sum(actions) / len(actions), max(actions)
+
     def mean_score(self, bot: int) -> float:
         return self.scores[bot] / max(1, self.finished)
 

@@ -493,6 +493,55 @@ def standings(result: tournament.Result) -> RichTable:
     return table
 
 
+@app.command()
+def balance(
+    game: GameName,
+    players: Players = None,
+    bot: Annotated[str, typer.Option(help="The bot that sits on every seat.")] = "heuristic",
+    number: Annotated[int, typer.Option("--games", "-g", min=1, help="How many games.")] = 400,
+    seed: Annotated[int, typer.Option(help="The same seed plays the same games.")] = 1,
+    option: Options = None,
+    workers: Workers = 0,
+    as_json: Json = False,
+) -> None:
+    """Equals among themselves: what each seat wins, how long games last, how often the leader at half-time wins."""
+    rules = find_game(game)
+    options = parse_options(option or [])
+    seats = settle(rules, players, options)
+    try:
+        program(rules, bot, "0")
+    except LookupError as error:
+        raise Complaint(str(error.args[0])) from None
+    with bar(f"{game}, {seats} players: {bot}", as_json) as progress:
+        task = progress.add_task("", total=number)
+        result = tournament.play(
+            rules, [bot] * seats, number, seed, options, lambda: progress.advance(task), cores(workers, number)
+        )
+    leader, counted = result.leaders_who_won()
+    shortest, mean, longest = result.lengths()
+    if as_json:
+        found = {
+            "game": game,
+            "players": seats,
+            "bot": bot,
+            "games": number,
+            "by_seat": result.by_seat(),
+            "actions": {"shortest": shortest, "mean": round(mean, 1), "longest": longest},
+            "leader_at_half_time": {"games": counted, "won": round(leader, 4)},
+        }
+        print(json.dumps(found))
+        return
+    table = RichTable("seat", "win share", "95 % interval", title=f"{game}, {seats} players, {number} games: {bot}")
+    for row in result.by_seat():
+        table.add_row(str(row["seat"]), f"{row['win_share']:.3f}", f"{row['low']:.3f} to {row['high']:.3f}")
+    out.print(table)
+    out.print(
+        f"{shortest} to {longest} actions, {mean:.0f} on average; who led alone at half-time won {leader:.0%} of "
+        f"{counted} games",
+        highlight=False,
+    )
+
+
 @app.command("record")
 def record_games(
     game: GameName,

@@ -83,6 +83,8 @@ class Opponents:
             return choices[0]
         async with self.room:
             pool = self._pool()
+            while not self.free:  # thoughts that were told to end are about to
+                await asyncio.sleep(0.02)
             thought = self.free.pop()
             self.told[thought] = 0
             thinking = pool.submit(_think, game, bot, saved, seat, thought)
