@@ -11,7 +11,7 @@ from pydantic import TypeAdapter
 from starlette.responses import Response
 
 import rondel
-from rondel.server import api, errors, schema
+from rondel.server import api, errors, lessons, schema
 from rondel.server.front import Front, describe_moves
 from rondel.server.settings import Settings
 from rondel.server.static import Client
@@ -47,6 +47,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.add_middleware(errors.Gate, hosts=settings.hosts, body_limit=settings.body_limit)
     errors.install(app)
     app.include_router(api.router)
+    app.include_router(lessons.router)
 
     @app.api_route("/api/{rest:path}", methods=["GET", "POST", "PUT", "PATCH", "DELETE"], include_in_schema=False)
     async def unknown(rest: str) -> Response:

@@ -106,6 +106,12 @@ class Watcher:
             self.waiting.append(text)
         self._wake.set()
 
+    def lose(self) -> None:
+        """It needs a fresh observation."""
+        self.waiting.clear()
+        self.behind = True
+        self._wake.set()
+
     def close(self) -> None:
         self.closed = True
         self._wake.set()
@@ -162,6 +168,14 @@ class Audience:
                     else:
                         full = full or with_observation(head, observation)
                         watcher.tell(full)
+
+    def start_anew(self, observe: Callable[[int], dict[str, Any]]) -> None:
+        """What was told leads nowhere any more: everybody gets a fresh observation."""
+        for viewer, group in self.watchers.items():
+            if viewer in self.shown:
+                self.shown[viewer] = observe(viewer)
+            for watcher in group:
+                watcher.lose()
 
     def tell(self, message: dict[str, Any]) -> None:
         """Something without a number: it is not repeated to those who come back."""

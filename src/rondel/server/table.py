@@ -17,7 +17,7 @@ from rondel.kernel.record import Entry, Match, past_event, stored_event
 from rondel.server.audience import Audience, Moment, Moved, TakenBack
 from rondel.server.chat import Pace
 from rondel.server.errors import Refusal
-from rondel.server.seating import find_game
+from rondel.server.seating import course_of, find_game
 from rondel.server.storage import BARRIER, FORCED, OPEN, SECRET, Change, EntryRow, Stored, Summary, now
 
 log = logging.getLogger("rondel.server")
@@ -44,6 +44,7 @@ class LiveTable:
         self.pins = 0  # requests that hold or await the lock
         self.gone = False  # deleted, or to be loaded anew
         self.driver: asyncio.Task[None] | None = None  # moves the bots
+        self.course = course_of(self.game, self.seats)  # a lesson's table
 
     @property
     def position(self) -> int:
@@ -55,9 +56,16 @@ class LiveTable:
 
     def bot_to_act(self) -> int | None:
         for seat in self.game.to_act(self.match.state):
-            if seat >= 0 and self.seats[seat].kind == "bot":
+            if seat >= 0 and self.seats[seat].kind == "bot" and self.course is None:
                 return seat
         return None
+
+    def carry_on(self, draft: Match) -> None:
+        """What chance and the table do after a move."""
+        if self.course is not None:
+            self.course.carry_on(draft)
+        else:
+            draft.carry_on()
 
     def is_idle(self) -> bool:
         return not self.pins and not self.audience and (self.driver is None or self.driver.done())

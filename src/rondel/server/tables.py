@@ -19,7 +19,7 @@ from rondel.server.drivers import Drivers
 from rondel.server.errors import Refusal, stale
 from rondel.server.memory import Memory
 from rondel.server.opponents import Opponents
-from rondel.server.seating import find_game, new_id, seats_of_file, settle_seats
+from rondel.server.seating import find_game, is_lesson, new_id, seats_of_file, settle_seats
 from rondel.server.settings import Settings
 from rondel.server.storage import Change, ConflictError, Seat, Store, Summary, now
 from rondel.server.table import LiveTable, forget_events, log_lines, row
@@ -99,7 +99,8 @@ class Tables:
         return summary
 
     async def summaries(self) -> list[Summary]:
-        return await self.store.tables()
+        """The tables of the house; those of lessons are a learner's own."""
+        return [each for each in await self.store.tables() if not is_lesson(each.seats)]
 
     async def summary(self, table: str) -> Summary:
         async with self.use(table) as live:
@@ -149,8 +150,8 @@ class Tables:
             draft.play(seat, action)
         except IllegalAction as error:
             raise illegal(error) from None
-        draft.carry_on()
-        await self._store(live, draft, live.moved(draft))
+        live.carry_on(draft)
+        await self.store_change(live, draft, live.moved(draft))
         live.publish_moves(first)
         self.drivers.drive(live)
         return live.position
@@ -166,12 +167,12 @@ class Tables:
                 raise Refusal(422, "no-takeback", message, takeback=allowed)
             draft = live.match.fork()
             first = draft.take_back(seat, count)
-            await self._store(live, draft, live.taken_back(draft, first))
+            await self.store_change(live, draft, live.taken_back(draft, first))
             live.publish_takeback(seat, first, count)
             self.drivers.drive(live)
             return live.position
 
-    async def _store(self, live: LiveTable, draft: Match, change: Change) -> None:
+    async def store_change(self, live: LiveTable, draft: Match, change: Change) -> None:
         try:
             await self.store.change(change)
         except ConflictError as error:

@@ -46,6 +46,15 @@ export interface components {
             };
             notation: string;
         };
+        /** @description Lessons in a recorded game; `texts` by key: `title`, `win.title`, `win.tax.say`. */
+        Course: {
+            name: string;
+            seat: number;
+            texts: {
+                [key: string]: string;
+            };
+            lessons: components["schemas"]["Lesson"][];
+        };
         Deleted: {
             /** @constant */
             type: "deleted";
@@ -89,6 +98,23 @@ export interface components {
             rondel: string;
             /** @description tells two servers of the same database */
             database: string;
+        };
+        Learner: {
+            /** @default  */
+            name: string;
+            /**
+             * @description not the lessons, but the game that they end in
+             * @default false
+             */
+            game: boolean;
+        };
+        Lesson: {
+            name: string;
+            steps: components["schemas"]["StepSaid"][];
+        };
+        LessonStep: {
+            lesson: string;
+            step: string;
         };
         Line: {
             seat: number;
@@ -243,6 +269,13 @@ export interface components {
             kind: "human" | "bot";
             bot: string | null;
         };
+        StepSaid: {
+            name: string;
+            /** @description its position in the record */
+            at: number;
+            /** @description where to look: `slot taxation`, `area rome`, `tab bonds`, `part strip` */
+            point: string[];
+        };
         Table: {
             id: string;
             game: string;
@@ -275,6 +308,18 @@ export interface components {
             /** @default null */
             patch: unknown[][] | null;
         };
+        /** @description How a learner stands at a step of a course. */
+        Verdict: {
+            position: number;
+            /** @enum {string} */
+            stands: "open" | "done" | "off" | "elsewhere";
+            /** @description the key, below that of the step, of what to say; empty: nothing in particular */
+            text: string;
+            /** @description what the step expects now */
+            next: components["schemas"]["Choice"] | null;
+            /** @description what decided */
+            chosen: components["schemas"]["Choice"] | null;
+        };
     };
     responses: never;
     parameters: never;
@@ -287,12 +332,16 @@ export type Chapter = components['schemas']['Chapter'];
 export type ChatLine = components['schemas']['ChatLine'];
 export type Chatted = components['schemas']['Chatted'];
 export type Choice = components['schemas']['Choice'];
+export type Course = components['schemas']['Course'];
 export type Deleted = components['schemas']['Deleted'];
 export type Error = components['schemas']['Error'];
 export type Event = components['schemas']['Event'];
 export type Figure = components['schemas']['Figure'];
 export type Game = components['schemas']['Game'];
 export type Health = components['schemas']['Health'];
+export type Learner = components['schemas']['Learner'];
+export type Lesson = components['schemas']['Lesson'];
+export type LessonStep = components['schemas']['LessonStep'];
 export type Line = components['schemas']['Line'];
 export type LiveMessage = components['schemas']['LiveMessage'];
 export type LogEntry = components['schemas']['LogEntry'];
@@ -312,8 +361,10 @@ export type Reset = components['schemas']['Reset'];
 export type Rules = components['schemas']['Rules'];
 export type SeatAsked = components['schemas']['SeatAsked'];
 export type SeatSaid = components['schemas']['SeatSaid'];
+export type StepSaid = components['schemas']['StepSaid'];
 export type Table = components['schemas']['Table'];
 export type TakeBack = components['schemas']['TakeBack'];
 export type TakenBack = components['schemas']['TakenBack'];
+export type Verdict = components['schemas']['Verdict'];
 export type $defs = Record<string, never>;
 export type operations = Record<string, never>;
