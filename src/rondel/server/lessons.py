@@ -11,7 +11,7 @@ from rondel import bots
 from rondel.kernel import chance, lesson
 from rondel.kernel.lesson import Course, Step
 from rondel.server import library, schema
-from rondel.server.api import LOOK, NO_TABLE, say, table_json, tables_of
+from rondel.server.api import LOOK, say, table_json, tables_of
 from rondel.server.errors import Refusal
 from rondel.server.seating import LONGEST_NAME, find_course, find_game, seats_of_course
 from rondel.server.storage import Seat, Summary
@@ -108,7 +108,7 @@ async def judge(request: Request, table: str, lesson: str, step: str) -> Respons
         )
 
 
-@router.post("/tables/{table}/lesson", response_model=schema.Position, responses={**NO_TABLE, **LOOK})
+@router.post("/tables/{table}/lesson", response_model=schema.LessonPlace, responses=LOOK)
 async def go_to(request: Request, table: str, wanted: schema.LessonStep) -> Response:
     """Set the table to the position of a step: along the record if it is near, else at once."""
     tables = tables_of(request)
@@ -116,11 +116,12 @@ async def go_to(request: Request, table: str, wanted: schema.LessonStep) -> Resp
         course = the_course(live)
         position = the_step(course, wanted.lesson, wanted.step).at
         shared = course.shared(live.match)
-        if shared == live.position and 0 <= position - shared <= SHOWN:
+        shown = shared == live.position and 0 <= position - shared <= SHOWN
+        if shown:
             await play_on(tables, live, course, position)
         else:
             await set_to(tables, live, course, position, min(shared, position))
-        return say({"position": live.position})
+        return say({"position": live.position, "shown": shown})
 
 
 async def play_on(tables: Tables, live: LiveTable, course: Course, position: int) -> None:

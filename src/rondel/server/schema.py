@@ -198,6 +198,11 @@ class Verdict(Said):
     chosen: Choice | None = Field(description="what decided")
 
 
+class LessonPlace(Said):
+    position: int
+    shown: bool = Field(description="the way there is told move by move; else at once")
+
+
 class Health(Said):
     rondel: str
     database: str = Field(description="tells two servers of the same database")

@@ -5,7 +5,7 @@ export type Language = "en" | "fr" | "de";
 export type Value = string | number | boolean | null;
 export type Params = Readonly<Record<string, unknown>>;
 
-export type { Chapter, ChatLine, Choice, Figure, Game, LogEntry, Message, Option, Preview, Reason, Refused, Rules, Table } from "./schema";
+export type { Chapter, ChatLine, Choice, Course, Figure, Game, Lesson, LessonPlace, LogEntry, Message, Option, Preview, Reason, Refused, Rules, Table, Verdict } from "./schema";
 export type GameEvent = said.Event;
 export type Seat = said.SeatSaid;
 

@@ -112,6 +112,11 @@ export interface components {
             name: string;
             steps: components["schemas"]["StepSaid"][];
         };
+        LessonPlace: {
+            position: number;
+            /** @description the way there is told move by move; else at once */
+            shown: boolean;
+        };
         LessonStep: {
             lesson: string;
             step: string;
@@ -341,6 +346,7 @@ export type Game = components['schemas']['Game'];
 export type Health = components['schemas']['Health'];
 export type Learner = components['schemas']['Learner'];
 export type Lesson = components['schemas']['Lesson'];
+export type LessonPlace = components['schemas']['LessonPlace'];
 export type LessonStep = components['schemas']['LessonStep'];
 export type Line = components['schemas']['Line'];
 export type LiveMessage = components['schemas']['LiveMessage'];
