@@ -7,6 +7,7 @@ STEP    := tools/step
 STAMPS  := $(VENV)/stamps
 
 GAMES   ?= 10000
+KILLS   ?= 200
 ARGS    ?=
 
 # A virtual environment holds absolute paths: make a new one if this folder was moved, or its Python has gone.
@@ -25,7 +26,7 @@ NETWORK := If packages could not be fetched, check the network and your pip conf
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help install play test check client-checks lint format bench fuzz docs client wheel clean
+.PHONY: help install play test check client-checks lint format bench fuzz soak docs client wheel clean
 
 help: ## list these targets
 	@echo "Rondel: the great board games of empire"
@@ -65,6 +66,10 @@ fuzz: $(STAMPS)/dev ## play random games and check every position; GAMES=10000 o
 		$(PYTHON3) -m rondel.kernel.conformance --games $(GAMES) $(ARGS)
 	@$(STEP) "Damaged saves and files, 10,000 of each" "The damaged one stands above; rerun with its seed." \
 		$(PYTHON3) -m rondel.kernel.damage
+
+soak: $(STAMPS)/dev ## kill server processes in the middle of moves, 200 times on each database; KILLS=200
+	@$(STEP) "Killed $(KILLS) times on each database" "What was lost or doubled stands above, and the seed; rerun with it." \
+		$(PYTHON3) -m tests.server.faults --kills $(KILLS) $(ARGS)
 
 docs: $(STAMPS)/docs ## build the documentation into site/; open site/index.html
 	@$(STEP) "Documentation" "Mend the page or link named above." \

@@ -24,7 +24,7 @@ import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
 from rondel.server.app import create_app
-from rondel.server.run import LOCAL_NAMES, Address
+from rondel.server.run import LOCAL_NAMES, Address, configure
 from rondel.server.settings import Settings, database_url
 
 T = TypeVar("T")
@@ -84,8 +84,7 @@ class Place:
         self.url = self.address.url.rstrip("/")
         self.port = self.address.port
         self.app = create_app(self.settings)
-        config = uvicorn.Config(self.app, ws="websockets-sansio", log_config=None, access_log=False)
-        self.server = uvicorn.Server(config)
+        self.server = uvicorn.Server(configure(self.app, self.settings))
         self.server.install_signal_handlers = lambda: None  # type: ignore[attr-defined]
         serve = self.server.serve(sockets=[self.address.socket])
         self.thread = threading.Thread(target=lambda: asyncio.run(serve), daemon=True)
@@ -225,14 +224,17 @@ class Watch:
 class Process:
     """A server in a process of its own, to be ended in any way."""
 
-    def __init__(self, database: Path, port: int = 0) -> None:
+    def __init__(self, database: Path, port: int = 0, more: list[str] | None = None) -> None:
         command = [sys.executable, "-m", "rondel.server", "--port", str(port), "--database", str(database)]
+        command += more or []
         environment = {**os.environ, "RONDEL_BOT_PAUSE": "0", "RONDEL_FORCED": "0"}
         self.log = database.with_suffix(".log").open("a")
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self.log, text=True, env=environment)
         assert self.process.stdout is not None
-        line = self.process.stdout.readline()
-        assert "http://" in line, line
+        line = "-"
+        while line and "http://" not in line:
+            line = self.process.stdout.readline()
+        assert line, "it did not start"
         self.url = "http://" + line.split("http://")[1].split()[0].rstrip("/")
 
     def kill(self) -> None:

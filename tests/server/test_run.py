@@ -69,3 +69,16 @@ def test_settings_are_frozen() -> None:
     assert callable(start)
     with pytest.raises(AttributeError):
         Settings().bot_pause = 1  # type: ignore[misc]
+
+
+def test_a_second_server_on_the_same_file_is_refused(tmp_path: Path) -> None:
+    process = Process(tmp_path / "rondel.db")
+    command = [sys.executable, "-m", "rondel.server", "--port", "0", "--database", str(tmp_path / "rondel.db")]
+    try:
+        second = subprocess.run(command, capture_output=True, text=True, timeout=60)
+        assert second.returncode == 1
+        assert f"in use by another server (process {process.process.pid})" in second.stderr
+        assert "Traceback" not in second.stderr
+    finally:
+        process.kill()
+    Process(tmp_path / "rondel.db").stop()  # a killed one is not in the way

@@ -18,8 +18,8 @@ import rondel
 from rondel import games
 from rondel.bots import make
 from rondel.bots import names as bot_names
+from rondel.cli import admin, terminal
 from rondel.cli import arena as tournament
-from rondel.cli import terminal
 from rondel.cli.common import (
     Complaint,
     find_game,
@@ -43,6 +43,7 @@ app = typer.Typer(
     help="The great board games of empire. Without a command: play.",
     pretty_exceptions_enable=False,
 )
+app.add_typer(admin.app)
 out = Console(width=None if sys.stdout.isatty() else 1000)  # a script reads whole lines
 errors = Console(stderr=True)
 

@@ -24,6 +24,7 @@ from rondel.kernel import chance, flow
 from rondel.kernel.events import Event, EventKind
 from rondel.kernel.flow import CHANCE, ChanceStep, IllegalAction, State
 from rondel.kernel.game import Game, OptionError, Preview, word
+from rondel.kernel.story import tell
 
 FORMAT = 1
 KEPT = 24
@@ -392,6 +393,10 @@ class Match:
             self.entries[position].face(self.game, position + 1, seat, over)
             for position in range(start, len(self.entries))
         ]
+
+    def story(self, seat: int, start: int = 0) -> list[dict[str, Any]]:
+        """What happened after position `start`, in few words: see `rondel.kernel.story`."""
+        return tell(self.game, self.log(seat), self.game.view(self.state, seat), start)
 
     # --- the game file --------------------------------------------------------------------------------------------
 

@@ -12,5 +12,8 @@ if __name__ == "__main__":
     parser.add_argument("--port", type=int, help="8000, or a free one if it is taken; 0: any")
     parser.add_argument("--database", help="a file or a database URL; by default the user's own file")
     parser.add_argument("--browser", action="store_true", help="open a browser")
+    parser.add_argument(
+        "--name", action="append", default=[], help="what others call this server, for example games.example"
+    )
     asked = parser.parse_args()
-    run(asked.host, asked.port, asked.database, asked.browser)
+    run(asked.host, asked.port, asked.database, asked.browser, names=tuple(asked.name))

@@ -79,7 +79,9 @@ def table_json(summary: Summary) -> dict[str, Any]:
 
 @router.get("/health", response_model=schema.Health)
 async def health(request: Request) -> Response:
+    """That the server answers, and its database too; 503 if that does not."""
     url = tables_of(request).store.url
+    await tables_of(request).store.messages([])
     return say({"rondel": rondel.__version__, "database": hashlib.sha256(url.encode()).hexdigest()[:16]})
 
 
@@ -207,6 +209,17 @@ async def log(
     start: Annotated[int, Query(alias="from", description="only what came after this position")] = 0,
 ) -> Response:
     return say(await tables_of(request).log(table, viewer(seat), start))
+
+
+@router.get("/tables/{table}/story", response_model=list[schema.Item], responses=LOOK)
+async def story(
+    request: Request,
+    table: str,
+    seat: AskedSeat = None,
+    start: Annotated[int, Query(alias="from", description="only what was not over at this position")] = 0,
+) -> Response:
+    """What happened, in few words: battles, moves and events as one item each, under headings."""
+    return say(await tables_of(request).story(table, viewer(seat), start))
 
 
 @router.get("/tables/{table}/preview", response_model=schema.Preview, responses=PLAY)

@@ -11,17 +11,17 @@ from pydantic import TypeAdapter
 from starlette.responses import Response
 
 import rondel
-from rondel.server import api, errors, lessons, schema
+from rondel.server import api, described, errors, lessons, metrics, schema
 from rondel.server.front import Front, describe_moves
 from rondel.server.settings import Settings
-from rondel.server.static import Client
+from rondel.server.static import PLAIN_PAGE, Client
 from rondel.server.storage import Store
 from rondel.server.tables import Tables
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
     settings = settings or Settings()
-    store = Store(settings.database)
+    store = Store(settings.database, settings.lease)
     tables = Tables(settings, store)
 
     @asynccontextmanager
@@ -37,17 +37,24 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         version=rondel.__version__,
         summary="The great board games of empire: tables over HTTP and WebSocket",
         lifespan=lifespan,
-        docs_url="/api/docs",
+        docs_url=None,
         redoc_url=None,
         openapi_url="/api/openapi.json",
     )
     app.state.tables = tables
     app.state.settings = settings
     app.add_middleware(Front, tables=tables)
-    app.add_middleware(errors.Gate, hosts=settings.hosts, body_limit=settings.body_limit)
+    app.add_middleware(errors.Gate, settings=settings)
     errors.install(app)
     app.include_router(api.router)
     app.include_router(lessons.router)
+
+    app.add_api_route("/api/metrics", metrics.answer, include_in_schema=False)
+
+    @app.get("/api/docs", include_in_schema=False)
+    async def docs() -> Response:
+        headers = {"content-security-policy": PLAIN_PAGE}
+        return Response(described.page(app.openapi()), media_type="text/html", headers=headers)
 
     @app.api_route("/api/{rest:path}", methods=["GET", "POST", "PUT", "PATCH", "DELETE"], include_in_schema=False)
     async def unknown(rest: str) -> Response:

@@ -106,12 +106,6 @@ class Watcher:
             self.waiting.append(text)
         self._wake.set()
 
-    def lose(self) -> None:
-        """It needs a fresh observation."""
-        self.waiting.clear()
-        self.behind = True
-        self._wake.set()
-
     def close(self) -> None:
         self.closed = True
         self._wake.set()
@@ -169,13 +163,15 @@ class Audience:
                         full = full or with_observation(head, observation)
                         watcher.tell(full)
 
-    def start_anew(self, observe: Callable[[int], dict[str, Any]]) -> None:
-        """What was told leads nowhere any more: everybody gets a fresh observation."""
-        for viewer, group in self.watchers.items():
+    def renew(self, number: int, observe: Callable[[list[int]], list[dict[str, Any]]]) -> None:
+        """What happened cannot be told step by step: everybody sees the table as it is now."""
+        viewers = list(self.watchers)
+        for viewer, observation in zip(viewers, observe(viewers), strict=True):
+            text = reset(number, observation)
             if viewer in self.shown:
-                self.shown[viewer] = observe(viewer)
-            for watcher in group:
-                watcher.lose()
+                self.shown[viewer] = observation
+            for watcher in self.watchers[viewer]:
+                watcher.tell(text)
 
     def tell(self, message: dict[str, Any]) -> None:
         """Something without a number: it is not repeated to those who come back."""

@@ -79,11 +79,25 @@ def examine(store: Store, summary: Summary) -> str:
         match = Match(game, len(summary.seats), options, [seat.name for seat in summary.seats])
     except OptionError as error:
         return str(error)
-    difference = replay(match, store._log(summary.id, 0))
+    rows = store._log(summary.id, 0)
+    missing = gap(summary, rows)
+    if missing:
+        return missing
+    difference = replay(match, rows)
     if summary.rules != game.rules:
         changed = f"goes another way ({difference})" if difference else "goes the same way to where it stands"
         return f"begun under rules {summary.rules}; under rules {game.rules} it {changed}"
     return difference or compare_states(game, match, store, summary)
+
+
+def gap(summary: Summary, rows: list[EntryRow]) -> str:
+    """Whether a record is whole; where it is not."""
+    for position, row in enumerate(rows, 1):
+        if row.position != position:
+            return f"action {position} is missing from its record"
+    if len(rows) != summary.position:
+        return f"it should have {summary.position} actions, and has {len(rows)}"
+    return ""
 
 
 def replay(match: Match, rows: list[EntryRow]) -> str:

@@ -13,14 +13,13 @@ from rondel.server.errors import Refusal
 from rondel.server.memory import Memory
 from rondel.server.opponents import Opponents
 from rondel.server.settings import Settings
+from rondel.server.storage import ConflictError
 from rondel.server.table import LiveTable
 
 log = logging.getLogger("rondel.server")
 
 TRY_AGAIN = 2.0
 """Seconds until bots try again whose move could not be stored."""
-AT_ONCE = 8
-"""How many tables are taken up again at the same time when the server starts."""
 
 encode = msgspec.json.Encoder().encode
 Move = Callable[[LiveTable, int, int], Awaitable[int]]
@@ -33,13 +32,17 @@ class Drivers:
         self.opponents = opponents
         self.move = move
         self.stopping = False
-        self.resuming: asyncio.Task[None] | None = None
 
     def drive(self, live: LiveTable) -> None:
         """See to it that the bots of a table move."""
         if self.stopping or live.bot_to_act() is None or (live.driver is not None and not live.driver.done()):
             return
         live.driver = asyncio.create_task(self._move_bots(live))
+
+    def busy(self) -> list[str]:
+        """The tables at which bots are being moved."""
+        cached = self.memory.cached.values()
+        return [live.id for live in cached if live.driver is not None and not live.driver.done()]
 
     async def _move_bots(self, live: LiveTable) -> None:
         try:
@@ -61,9 +64,10 @@ class Drivers:
         action = await self.opponents.choose(live.game.name, bot, saved, seat, choices)
         if live.audience:
             await asyncio.sleep(max(0.0, self.settings.bot_pause - (clock() - began)))
-        async with self.memory.use(live.id) as same:
+        async with self.memory.use(live.id, check=False) as same:
             if same is live and live.message == message:
-                await self.move(live, seat, action)
+                with suppress(ConflictError):  # it was moved in another process
+                    await self.move(live, seat, action)
 
     async def _move_bots_later(self, table: str) -> None:
         await asyncio.sleep(TRY_AGAIN)
@@ -71,34 +75,9 @@ class Drivers:
             async with self.memory.use(table) as live:
                 self.drive(live)
 
-    def start(self) -> None:
-        self.resuming = asyncio.create_task(self._resume())
-
-    async def _resume(self) -> None:
-        """Bots that had to move when the server ended go on."""
-        at_once = asyncio.Semaphore(AT_ONCE)
-
-        async def resume(table: str) -> None:
-            async with at_once:
-                try:
-                    async with self.memory.use(table) as live:
-                        self.drive(live)
-                    if live.driver is not None:
-                        await live.driver
-                except Refusal as refusal:
-                    log.warning("table %s is not resumed: %s", table, refusal.message)
-
-        waiting = [
-            each.id
-            for each in await self.memory.store.tables(running=True, limit=100_000)
-            if any(seat >= 0 and each.seats[seat].kind == "bot" for seat in each.to_act)
-        ]
-        await asyncio.gather(*(resume(table) for table in waiting))
-
     async def stop(self) -> None:
         self.stopping = True
         tasks = [live.driver for live in self.memory.cached.values() if live.driver is not None]
-        tasks += [self.resuming] if self.resuming is not None else []
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)

@@ -2,18 +2,30 @@
 
 from __future__ import annotations
 
+import ipaddress
 import logging
+import math
+import sqlite3
+from collections import Counter
 from contextlib import suppress
 from typing import Any
 
 import msgspec
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
+from sqlalchemy.exc import InterfaceError, OperationalError
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from rondel.server.limits import Buckets, network
+from rondel.server.settings import ANY_ADDRESS, Settings
+
 log = logging.getLogger("rondel.server")
+
+
+COUNTED: Counter[int] = Counter()
+"""Refusals of this process, by status."""
 
 
 class Refusal(Exception):
@@ -46,6 +58,7 @@ def answer(request: Request | None, refusal: Refusal) -> Response:
 
 def note(where: str, refusal: Refusal) -> None:
     """One line, whatever the caller sent."""
+    COUNTED[refusal.status] += 1
     line = f"{where[:200]} {refusal.status} {refusal.error}: {refusal.message[:300]}"
     log.warning("%s", line.encode("unicode_escape").decode("ascii"))
 
@@ -80,35 +93,65 @@ def install(app: FastAPI) -> None:
     app.add_exception_handler(Refusal, _refused)
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _http)
+    app.add_exception_handler(OperationalError, _database)
+    app.add_exception_handler(InterfaceError, _database)
+    app.add_exception_handler(sqlite3.OperationalError, _database)
+
+
+async def _database(request: Request, error: Exception) -> Response:
+    refusal = not_stored(error)
+    if refusal is None:
+        raise error
+    return answer(request, refusal)
+
+
+def not_stored(error: Exception) -> Refusal | None:
+    """What a caller is told if the database fails: not if we asked it for nonsense, which is our fault."""
+    if isinstance(error, (OperationalError, InterfaceError, sqlite3.OperationalError)):
+        log.error("the database fails: %s", str(error).splitlines()[0])
+        return Refusal(
+            503, "not-stored", "the server cannot use its database now (is the disk full?); nothing was changed"
+        )
+    return None
 
 
 OUR_FAULT = Refusal(500, "internal", "this is our fault, not yours; the log of the server has the details")
 
 
 class Gate:
-    """What is checked before anything else: who is addressed, where the page came from, how long the body is.
+    """What is checked before anything else: who is addressed, where the page came from, how much and how long it is.
 
     A page of another site must not play here in the user's name: a request that changes something, or a live line, is
-    answered only if it comes from this site itself. A local server answers to local names only.
+    answered only if it comes from this very site: scheme, name and port. A local server answers to local names only.
     """
 
     DISCARD = 64_000_000
 
-    def __init__(self, app: ASGIApp, hosts: tuple[str, ...], body_limit: int) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self.app = app
-        self.hosts = hosts
-        self.body_limit = body_limit
+        self.hosts = settings.hosts
+        self.origins = settings.origins
+        self.body_limit = settings.body_limit
+        limits = settings.limits
+        self.requests = Buckets(limits.requests, limits.requests_at_once)
+        self.costly = Buckets(limits.costly, limits.costly_at_once)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
             return
+        if scope["type"] == "http":
+            send = _guarded(send)
         try:
             await self._admit(scope, receive, send)
-        except Exception:
-            log.exception("%s %s failed", scope.get("method", "WS"), scope["path"])
+        except Exception as error:
+            refusal = not_stored(error)
+            if refusal is None:
+                log.exception("%s %s failed", scope.get("method", "WS"), scope["path"])
+            else:
+                note(f"{scope.get('method', 'WS')} {scope['path']}", refusal)
             with suppress(RuntimeError):  # an answer had begun
-                await reply(scope, send, OUR_FAULT)
+                await reply(scope, send, refusal or OUR_FAULT)
 
     async def _admit(self, scope: Scope, receive: Receive, send: Send) -> None:
         host = origin = b""
@@ -120,7 +163,7 @@ class Gate:
                 origin = value
             elif name == b"content-length":
                 length = int(value) if value.isdigit() else 0
-        refusal = self._check(scope, host.decode("latin-1"), origin.decode("latin-1"))
+        refusal = self._check(scope, host.decode("latin-1"), origin.decode("latin-1")) or self._count(scope)
         if refusal is None and length > self.body_limit:
             refusal = self._too_large()
         if refusal is not None:
@@ -131,14 +174,26 @@ class Gate:
             await self.app(scope, receive, send)
 
     def _check(self, scope: Scope, host: str, origin: str) -> Refusal | None:
-        if self.hosts and _name(host) not in self.hosts:
+        if self.hosts and not answers_to(self.hosts, _name(host)):
             return Refusal(421, "wrong-host", f"this server is not called {host[:80]!r}")
         if origin and (scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD")):
-            site = origin.partition("://")[2]
-            both_local = _name(site) in LOCAL and _name(host) in LOCAL
-            if site != host and not both_local:
-                return Refusal(403, "foreign-origin", f"requests from {origin[:80]!r} are not answered")
+            secure = "s" if scope.get("scheme") in ("https", "wss") else ""
+            if origin.lower() != f"http{secure}://{host.lower()}" and origin not in self.origins:
+                message = f"requests from {origin[:80]!r} are not answered at http{secure}://{host[:80]}"
+                return Refusal(403, "foreign-origin", message)
         return None
+
+    def _count(self, scope: Scope) -> Refusal | None:
+        """Whether this address has asked for too much lately."""
+        if not self.requests.rate:
+            return None
+        caller = network(scope["client"][0] if scope.get("client") else "")
+        wait = self.requests.wait(caller)
+        if not wait and scope["type"] == "http" and scope["method"] == "POST" and _is_costly(scope["path"]):
+            wait = self.costly.wait(caller)
+        if not wait:
+            return None
+        return Refusal(429, "too-many-requests", "too many requests from this address", wait=round(wait, 1))
 
     def _too_large(self) -> Refusal:
         return Refusal(413, "too-large", f"a body may have {self.body_limit:,} bytes at most", limit=self.body_limit)
@@ -172,14 +227,52 @@ class Gate:
         await self.app(scope, gathered, send)
 
 
-LOCAL = ("127.0.0.1", "localhost", "[::1]")
+def answers_to(hosts: tuple[str, ...], name: str) -> bool:
+    return name in hosts or (ANY_ADDRESS in hosts and _is_address(name))
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ipaddress.ip_address(name.strip("[]"))
+    except ValueError:
+        return False
+    return True
+
+
+def _is_costly(path: str) -> bool:
+    return path in COSTLY
+
+
+COSTLY = frozenset({"/api/tables", "/api/tables/import"})
+"""Where something new is made."""
+
+PROTECTION = [
+    (b"content-security-policy", b"default-src 'none'; frame-ancestors 'none'"),
+    (b"x-frame-options", b"DENY"),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"same-origin"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+]
+"""What every answer tells a browser; a page brings a content policy of its own."""
+
+
+def _guarded(send: Send) -> Send:
+    async def guarded(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            given = {name for name, _ in message["headers"]}
+            message["headers"] = [*message["headers"], *(each for each in PROTECTION if each[0] not in given)]
+        await send(message)
+
+    return guarded
 
 
 def _name(host: str) -> str:
     """A host without its port."""
+    host = host.lower()
     if host.startswith("["):
         return host.partition("]")[0] + "]"
-    return host.partition(":")[0].lower()
+    return host.partition(":")[0]
 
 
 async def _discard(receive: Receive) -> None:
@@ -198,5 +291,7 @@ async def reply(scope: Scope, send: Send, refusal: Refusal) -> None:
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     if refusal.status == 413:
         headers.append((b"connection", b"close"))
+    if refusal.status == 429:
+        headers.append((b"retry-after", str(math.ceil(refusal.more.get("wait", 1))).encode()))
     await send({"type": f"{kind}.start", "status": refusal.status, "headers": headers})
     await send({"type": f"{kind}.body", "body": body})

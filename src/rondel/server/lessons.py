@@ -138,7 +138,8 @@ async def set_to(tables: Tables, live: LiveTable, course: Course, position: int,
     draft.names, draft.seed, draft.commitment = live.match.names, live.match.seed, live.match.commitment
     draft.plays_forced = live.match.plays_forced
     await tables.store_change(live, draft, live.taken_back(draft, kept))
-    live.audience.start_anew(live.match.observe)
+    match = live.match
+    live.audience.renew(live.message, lambda viewers: match.observe_all(viewers, match.position, match.state))
 
 
 def the_course(live: LiveTable) -> Course:

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import OrderedDict
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from rondel.server.audience import Watcher
-from rondel.server.errors import not_found
+from rondel.server.errors import Refusal, not_found
+from rondel.server.seating import is_id
 from rondel.server.settings import Settings
 from rondel.server.storage import Store
 from rondel.server.table import LiveTable, restore
+
+log = logging.getLogger("rondel.server")
 
 
 class Memory:
@@ -20,10 +24,15 @@ class Memory:
         self.store = store
         self.cached: OrderedDict[str, LiveTable] = OrderedDict()
         self.loading: dict[str, asyncio.Task[LiveTable]] = {}
+        self.following: set[asyncio.Task[None]] = set()
 
     @asynccontextmanager
-    async def use(self, table: str) -> AsyncIterator[LiveTable]:
-        """A table, for one at a time: what is seen of it is stored."""
+    async def use(self, table: str, check: bool = True) -> AsyncIterator[LiveTable]:
+        """A table, for one at a time: what is seen of it is stored.
+
+        If other processes share the database, it is first looked up whether one of them has moved on; without `check`
+        not, for those who find out when they store their change.
+        """
         while True:
             live = self.cached.get(table)
             if live is None:
@@ -31,12 +40,73 @@ class Memory:
             live.pins += 1
             try:
                 async with live.lock:
+                    if check and self.store.shared and not live.gone:
+                        await self.catch_up(live)
                     if not live.gone:
                         self.cached.move_to_end(table)
                         yield live
                         return
             finally:
                 live.pins -= 1
+
+    # --- what other processes do ----------------------------------------------------------------------------------
+
+    async def catch_up(self, live: LiveTable) -> bool:
+        """Bring a table, which the caller holds, to where it stands in storage; whether it had moved on."""
+        found = await self.store.tail(live.id, live.message)
+        if found is None:
+            live.audience.tell({"type": "deleted"})
+            self.drop(live)
+            return True
+        summary, rows = found
+        if summary.message == live.message:
+            return False
+        if not live.follow(summary, rows):
+            stored = await self.store.load(live.id)
+            if stored is None:
+                self.drop(live)
+            else:
+                live.replace(restore(stored, self.settings.plays_forced))
+        return True
+
+    def heard(self, table: str, message: int | None) -> None:
+        """Another process has changed a table, up to a message, or deleted it."""
+        live = self.cached.get(table)
+        if live is not None and (message is None or live.message < message):
+            task = asyncio.create_task(self._follow(live))
+            self.following.add(task)
+            task.add_done_callback(self.following.discard)
+
+    async def _follow(self, live: LiveTable) -> None:
+        live.pins += 1
+        try:
+            async with live.lock:
+                if not live.gone:
+                    await self.catch_up(live)
+        except Refusal as refusal:
+            log.warning("table %s is not followed: %s", live.id, refusal.message)
+            self.drop(live)
+        except Exception as error:
+            log.error("table %s is not followed: %s", live.id, error)
+            self.drop(live)
+        finally:
+            live.pins -= 1
+
+    def look_around(self) -> None:
+        """Something may have been missed: compare all that is here with storage."""
+        task = asyncio.create_task(self._compare())
+        self.following.add(task)
+        task.add_done_callback(self.following.discard)
+
+    async def _compare(self) -> None:
+        try:
+            found = await self.store.messages(list(self.cached))
+        except Exception as error:
+            log.error("the tables cannot be compared with storage: %s", error)
+            return
+        for live in list(self.cached.values()):
+            if found.get(live.id) != live.message:
+                self.heard(live.id, None)
 
     async def _load(self, table: str) -> LiveTable:
         task = self.loading.get(table)
@@ -47,7 +117,7 @@ class Memory:
         return await asyncio.shield(task)
 
     async def _load_now(self, table: str) -> LiveTable:
-        stored = await self.store.load(table)
+        stored = await self.store.load(table) if is_id(table) else None
         if stored is None:
             raise not_found(table)
         live = restore(stored, self.settings.plays_forced)
@@ -76,5 +146,7 @@ class Memory:
             live.audience.leave(watcher)
 
     def close(self) -> None:
+        for task in self.following:
+            task.cancel()
         for live in list(self.cached.values()):
             live.audience.close()

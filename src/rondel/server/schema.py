@@ -28,14 +28,29 @@ class Reason(Said):
     chapter: str
 
 
+class Problem(Said):
+    where: str
+    problem: str
+
+
 class Error(Said):
-    """Every refusal: nothing was changed."""
+    """Every refusal: nothing was changed. What does not belong to the kind of refusal is left out."""
+
+    model_config = ConfigDict(json_schema_serialization_defaults_required=False)
 
     error: str
     message: str
     reason: Reason | None = Field(default=None, description="why an action is not allowed; with illegal and not-to-act")
     position: int | None = Field(default=None, description="where the table stands; with stale-position")
     line: int | None = Field(default=None, description="the line of the file; with corrupt-file")
+    seat: int | None = Field(default=None, description="with bots-seat")
+    seats: int | None = Field(default=None, description="how many the table has; with unknown-seat")
+    takeback: int | None = Field(default=None, description="how many actions may be taken back; with no-takeback")
+    rules: int | None = Field(default=None, description="the rules that the table was begun under; with other-rules")
+    limit: int | None = Field(default=None, description="bytes; with too-large")
+    most: int | None = Field(default=None, description="characters; with line-too-long")
+    wait: float | None = Field(default=None, description="seconds; with too-fast and too-many-requests")
+    problems: list[Problem] | None = Field(default=None, description="with invalid")
 
 
 class Message(Said):
@@ -86,6 +101,20 @@ class LogEntry(Said):
     seat: int = Field(description="-1 is chance")
     action: Choice | None
     events: list[Event]
+
+
+class Item(Message):
+    """One thing that happened, told in few words; `figures` is what a card of its own shows of it."""
+
+    kind: Literal["round", "phase", "turn", "battle", "move", "event", "note"]
+    first: int = Field(description="the positions it went from and to")
+    last: int
+    seats: list[int] = Field(description="whom it concerns")
+    weight: int = Field(description="0: folded away, 1: a line, 2: news, 3: a headline")
+    parts: list[Item]
+    figures: dict[str, Any] | None
+    areas: list[str]
+    moves: list[tuple[str, str]] = Field(description="from where to where something went")
 
 
 class Figure(Said):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 from functools import lru_cache
 from typing import Any
@@ -11,6 +12,7 @@ from rondel.kernel import lesson
 from rondel.kernel.data import DataError
 from rondel.kernel.game import Game
 from rondel.kernel.lesson import Course
+from rondel.kernel.record import Match
 from rondel.server.errors import Refusal
 from rondel.server.storage import Seat
 
@@ -20,6 +22,17 @@ LONGEST_NAME = 40
 
 def new_id() -> str:
     return "".join(secrets.choice(ALPHABET) for _ in range(12))
+
+
+_ID = re.compile(r"[a-z0-9]{1,16}\Z")
+
+
+_HEXADECIMAL = re.compile(r"[!-~ ]{1,64}\Z")
+
+
+def is_id(table: str) -> bool:
+    """Whether a table could be called so; nothing else is asked of the database."""
+    return _ID.match(table) is not None
 
 
 def find_game(name: str) -> Game[Any]:
@@ -52,6 +65,13 @@ def settle_seats(game: Game[Any], seats: list[Seat]) -> list[Seat]:
     return settled
 
 
+def check_file(match: Match) -> None:
+    """What a file says of its dice must be of the kind that is written here."""
+    for what, value in (("seed", match.seed), ("commitment", match.commitment)):
+        if value and not _HEXADECIMAL.match(value):
+            raise Refusal(422, "corrupt-file", f"a {what} is up to 64 letters and digits, not {value[:80]!r}", line=1)
+
+
 def seats_of_file(names: list[str], bot_seats: dict[int, str]) -> list[Seat]:
     """The seats of a game file, some of them for bots."""
     for seat in bot_seats:
@@ -81,6 +101,11 @@ def find_course(game: Game[Any], name: str) -> Course:
 @lru_cache(maxsize=64)
 def _course(game: Game[Any], name: str) -> Course:
     return lesson.load(game, name)
+
+
+def is_bot(seat: Seat) -> bool:
+    """Whether a machine decides for a seat; for one of a lesson nobody does."""
+    return seat.kind == "bot" and not (seat.bot or "").startswith(LESSON)
 
 
 def is_lesson(seats: list[Seat]) -> bool:

@@ -1,20 +1,23 @@
 """What is kept: tables, seats and the record, in SQLite or PostgreSQL.
 
-All changes go through one writer, which commits what waits together, so that many moves share one fsync. A change is
-acknowledged only after its commit.
+All changes of a process go through one writer, which commits what waits together, so that many moves share one fsync.
+A change is acknowledged only after its commit. It names the message number that it builds on: of several processes that
+change a table at the same time the first wins, and the others find out.
 """
 
 from __future__ import annotations
 
 import asyncio
+import os
 import queue
+import secrets
 import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 from sqlalchemy import (
@@ -39,9 +42,14 @@ from sqlalchemy import (
     update,
 )
 from sqlalchemy.engine import Connection, make_url
+from sqlalchemy.exc import OperationalError
 from sqlalchemy.pool import QueuePool
 
+from rondel.server import notify
+
 metadata = MetaData()
+
+T = TypeVar("T", dict[str, Any], list[int])
 
 TABLES = Table(
     "tables",
@@ -95,6 +103,30 @@ CHAT = Table(
     Column("to", String(100), nullable=False),  # JSON: seats; empty: everybody
     Column("text", Text, nullable=False),
     sqlite_with_rowid=False,
+)
+
+JOBS = Table(
+    "jobs",
+    metadata,
+    Column("id", String(64), primary_key=True),
+    Column("kind", String(20), nullable=False),
+    Column("table_id", String(16), ForeignKey("tables.id", ondelete="CASCADE"), index=True),
+    Column("about", Text, nullable=False),  # JSON
+    Column("due", BigInteger, nullable=False, index=True),
+    Column("claimed_by", String(40), nullable=False),  # the process that works at it, or did
+    Column("claimed_until", BigInteger, nullable=False),
+    Column("tries", Integer, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+AUDIT = Table(
+    "audit",
+    metadata,
+    Column("number", BigInteger().with_variant(Integer, "sqlite"), primary_key=True, autoincrement=True),
+    Column("at", BigInteger, nullable=False, index=True),
+    Column("who", String(80), nullable=False),  # a person, or an address, or the administrator at the console
+    Column("what", String(40), nullable=False),
+    Column("about", Text, nullable=False),  # JSON
 )
 
 BARRIER, OPEN, SECRET, FORCED = 1, 2, 4, 8
@@ -167,6 +199,22 @@ class Stored:
 
 
 @dataclass(slots=True)
+class Job:
+    """Something to be done later; see jobs.py."""
+
+    id: str
+    kind: str
+    table: str | None
+    about: dict[str, Any] = field(default_factory=dict)
+    due: int = 0
+    tries: int = 0
+
+
+def job_of(row: Any) -> Job:
+    return Job(row.id, row.kind, row.table_id, _plain(row.about, dict), row.due, row.tries)
+
+
+@dataclass(slots=True)
 class Change:
     """What a move or a take-back does to a stored table: cut the record after `keep`, append, replace the state."""
 
@@ -181,6 +229,16 @@ class Change:
     over: bool
     state: str
     updated: int
+    ends: tuple[str, ...] = ()
+    """Kinds of jobs of this table that are done, or no longer to be done."""
+    jobs: tuple[Job, ...] = ()
+    """What is to be done later because of it; this process holds them from the start."""
+
+
+def audit(connection: Connection, who: str, what: str, **about: Any) -> None:
+    """Keep who did what, in the transaction of what was done."""
+    row = {"at": now(), "who": who[:80], "what": what, "about": msgspec.json.encode(about).decode()}
+    connection.execute(insert(AUDIT), row)
 
 
 def now() -> int:
@@ -193,6 +251,7 @@ _UPDATE = (
     .where(TABLES.c.id == bindparam("table"))
     .values({name: bindparam(f"new_{name}") for name in ("position", "message", "to_act", "over", "state", "updated")})
 )
+_END = delete(JOBS).where(JOBS.c.table_id == bindparam("table"), JOBS.c.kind == bindparam("ended"))
 _CUT = delete(ENTRIES).where(ENTRIES.c.table_id == bindparam("table"), ENTRIES.c.position > bindparam("keep"))
 
 
@@ -205,6 +264,16 @@ PRAGMAS = (
 )
 
 
+def keep_private(path: Path) -> None:
+    """The file is its owner's alone: it holds every hand, and every seed. What SQLite puts beside it is as private."""
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with suppress(OSError):  # it will say itself what is wrong
+        if not path.exists():  # one that is there is not opened: closing it would undo the locks of SQLite
+            os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
+        if path.stat().st_mode & 0o077:
+            path.chmod(0o600)
+
+
 def make_engine(url: str) -> Engine:
     parsed = make_url(url)
     if parsed.get_backend_name() != "sqlite":
@@ -212,7 +281,7 @@ def make_engine(url: str) -> Engine:
             parsed = parsed.set(drivername="postgresql+psycopg")
         return create_engine(parsed, pool_pre_ping=True)
     if parsed.database:
-        Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
+        keep_private(Path(parsed.database))
     engine = create_engine(parsed, poolclass=QueuePool, connect_args={"timeout": 10, "check_same_thread": False})
 
     @event.listens_for(engine, "connect")
@@ -229,7 +298,7 @@ def make_engine(url: str) -> Engine:
     return engine
 
 
-Job = Change | Callable[[Connection], Any]
+Work = Change | Callable[[Connection], Any]
 
 
 class Writer:
@@ -237,9 +306,11 @@ class Writer:
 
     MOST = 256
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, me: str, lease: float) -> None:
         self.engine = engine
-        self.jobs: queue.SimpleQueue[tuple[Job, asyncio.Future[Any]] | None] = queue.SimpleQueue()
+        self.me = me
+        self.lease = int(lease * 1000)
+        self.jobs: queue.SimpleQueue[tuple[Work, asyncio.Future[Any]] | None] = queue.SimpleQueue()
         self.loop: asyncio.AbstractEventLoop | None = None
         self.thread: threading.Thread | None = None
         self.commits = 0
@@ -255,7 +326,7 @@ class Writer:
         if self.thread is not None:
             await asyncio.to_thread(self.thread.join)
 
-    def submit(self, job: Job) -> asyncio.Future[Any]:
+    def submit(self, job: Work) -> asyncio.Future[Any]:
         assert self.loop is not None
         done: asyncio.Future[Any] = self.loop.create_future()
         self.jobs.put((job, done))
@@ -276,19 +347,21 @@ class Writer:
                 if batch[-1] is None:
                     return
 
-    def _commit(self, connection: Connection, jobs: list[Job]) -> list[Any]:
+    def _commit(self, connection: Connection, jobs: list[Work], tries: int = 3) -> list[Any]:
         """The results of the jobs; an exception stands for a job that failed, and failed alone."""
         try:
             with connection.begin():
-                results = _carry_out(connection, jobs)
+                results = self._carry_out(connection, jobs)
             self.commits += 1
             return results
         except Exception as error:
-            if len(jobs) == 1:
-                return [error]
-            return [self._commit(connection, [job])[0] for job in jobs]
+            if len(jobs) > 1:
+                return [self._commit(connection, [job])[0] for job in jobs]
+            if tries > 1 and _may_succeed_again(connection, error):
+                return self._commit(connection, jobs, tries - 1)
+            return [error]
 
-    def _settle(self, work: list[tuple[Job, asyncio.Future[Any]]], results: list[Any]) -> None:
+    def _settle(self, work: list[tuple[Work, asyncio.Future[Any]]], results: list[Any]) -> None:
         assert self.loop is not None
 
         def settle() -> None:
@@ -303,20 +376,58 @@ class Writer:
         with suppress(RuntimeError):  # the loop is gone: nobody waits any more
             self.loop.call_soon_threadsafe(settle)
 
+    def _carry_out(self, connection: Connection, jobs: list[Work]) -> list[Any]:
+        changes = [job for job in jobs if isinstance(job, Change)]
+        if changes:
+            _change(connection, changes)
+            self._put_later(connection, changes)
+            told = [{"kind": "table", "id": change.table, "n": change.message} for change in changes]
+            notify.tell(connection, self.me, told)
+        return [None if isinstance(job, Change) else job(connection) for job in jobs]
 
-def _carry_out(connection: Connection, jobs: list[Job]) -> list[Any]:
-    changes = [job for job in jobs if isinstance(job, Change)]
-    if changes:
-        _change(connection, changes)
-    return [None if isinstance(job, Change) else job(connection) for job in jobs]
+    def _put_later(self, connection: Connection, changes: list[Change]) -> None:
+        """The jobs that changes end, and those that come of them."""
+        ended = [{"table": change.table, "ended": kind} for change in changes for kind in change.ends]
+        if ended:
+            connection.execute(_END, ended)
+        new = [job for change in changes for job in change.jobs]
+        if new:
+            insert_jobs(connection, new, self.me, now() + self.lease)
+
+
+def insert_jobs(connection: Connection, jobs: list[Job], holder: str = "", until: int = 0) -> None:
+    """Store jobs; those that are due now may be held from the start."""
+    connection.execute(
+        insert(JOBS),
+        [
+            {
+                "id": job.id,
+                "kind": job.kind,
+                "table_id": job.table,
+                "about": msgspec.json.encode(job.about).decode(),
+                "due": job.due,
+                "claimed_by": holder if job.due <= now() else "",
+                "claimed_until": until if job.due <= now() else 0,
+                "tries": 0,
+            }
+            for job in jobs
+        ],
+    )
+
+
+def _may_succeed_again(connection: Connection, error: Exception) -> bool:
+    """The line to the database was lost before anything was done, or two processes waited for each other."""
+    if connection.dialect.name != "postgresql" or not isinstance(error, OperationalError):
+        return False
+    return getattr(error.orig, "sqlstate", None) in ("40P01", "40001")
 
 
 def _change(connection: Connection, changes: list[Change]) -> None:
     """All changes of a batch, each of another table."""
     ids = [change.table for change in changes]
-    found = dict(
-        connection.execute(select(TABLES.c.id, TABLES.c.message).where(TABLES.c.id.in_(ids)).with_for_update()).all()
-    )
+    # In one order, so that two processes never wait for each other.
+    standing = select(TABLES.c.id, TABLES.c.message).where(TABLES.c.id.in_(ids)).order_by(TABLES.c.id).with_for_update()
+    found = {row.id: row.message for row in connection.execute(standing).all()}
     for change in changes:
         if found.get(change.table) != change.expected:
             raise ConflictError(f"table {change.table} is at message {found.get(change.table)}, not {change.expected}")
@@ -358,10 +469,16 @@ def _entry(table: str, entry: EntryRow) -> dict[str, Any]:
 class Store:
     """The database, for the rest of the server."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, lease: float = 15.0) -> None:
         self.url = url
         self.engine = make_engine(url)
-        self.writer = Writer(self.engine)
+        self.shared = self.engine.dialect.name == "postgresql"
+        """Other processes may change it as well."""
+        self.reads = self.engine.execution_options(isolation_level="REPEATABLE READ") if self.shared else self.engine
+        """For what takes several questions to read: all of them see the same moment."""
+        self.me = secrets.token_hex(8)
+        """This process, to others."""
+        self.writer = Writer(self.engine, self.me, lease)
 
     async def start(self) -> None:
         from rondel.server.migrate import migrate
@@ -378,7 +495,7 @@ class Store:
     def change(self, change: Change) -> asyncio.Future[None]:
         return self.writer.submit(change)
 
-    async def create(self, summary: Summary, state: str, entries: list[EntryRow]) -> None:
+    async def create(self, summary: Summary, state: str, entries: list[EntryRow], jobs: tuple[Job, ...] = ()) -> None:
         def create(connection: Connection) -> None:
             row = {column.name: getattr(summary, column.name) for column in _HEAD}
             row["options"] = msgspec.json.encode(summary.options).decode()
@@ -390,26 +507,37 @@ class Store:
             )
             if entries:
                 connection.execute(insert(ENTRIES), [_entry(summary.id, entry) for entry in entries])
+            if jobs:
+                insert_jobs(connection, list(jobs), self.me, now() + self.writer.lease)
 
         await self.writer.submit(create)
 
-    async def delete(self, table: str) -> bool:
-        def remove(connection: Connection) -> bool:
-            connection.execute(delete(CHAT).where(CHAT.c.table_id == table))
-            connection.execute(delete(ENTRIES).where(ENTRIES.c.table_id == table))
-            connection.execute(delete(SEATS).where(SEATS.c.table_id == table))
-            return connection.execute(delete(TABLES).where(TABLES.c.id == table)).rowcount > 0
+    async def delete(self, table: str, who: str = "") -> bool:
+        return bool(await self.writer.submit(lambda connection: self.remove(connection, table, who)))
 
-        return bool(await self.writer.submit(remove))
+    def remove(self, connection: Connection, table: str, who: str) -> bool:
+        """A table, and all that belongs to it; False if there is none."""
+        notify.tell(connection, self.me, [{"kind": "deleted", "id": table}])
+        connection.execute(delete(JOBS).where(JOBS.c.table_id == table))
+        connection.execute(delete(CHAT).where(CHAT.c.table_id == table))
+        connection.execute(delete(ENTRIES).where(ENTRIES.c.table_id == table))
+        connection.execute(delete(SEATS).where(SEATS.c.table_id == table))
+        found = connection.execute(delete(TABLES).where(TABLES.c.id == table)).rowcount > 0
+        if found:
+            audit(connection, who, "delete-table", table=table)
+        return found
 
     async def add_line(self, table: str, seat: int, to: list[int], text: str) -> ChatLine:
         """Keep what somebody said; it gets the next number of the table."""
 
         def add(connection: Connection) -> ChatLine:
+            if self.shared:  # one line after the other, whoever speaks where
+                connection.execute(select(TABLES.c.id).where(TABLES.c.id == table).with_for_update())
             last = connection.execute(select(func.max(CHAT.c.number)).where(CHAT.c.table_id == table)).scalar()
             line = ChatLine((last or 0) + 1, now(), seat, to, text)
             row = {"number": line.number, "at": line.at, "seat": seat, "to": msgspec.json.encode(to).decode()}
             connection.execute(insert(CHAT), {"table_id": table, **row, "text": text})
+            notify.tell(connection, self.me, [{"kind": "line", "id": table, "number": line.number}])
             return line
 
         line: ChatLine = await self.writer.submit(add)
@@ -417,16 +545,39 @@ class Store:
 
     # --- reading --------------------------------------------------------------------------------------------------
 
-    async def chat(self, table: str, most: int) -> list[ChatLine]:
-        """The last lines of the talk at a table, the oldest first."""
-        return await asyncio.to_thread(self._chat, table, most)
+    async def chat(self, table: str, most: int, upto: int = 2**31 - 1) -> list[ChatLine]:
+        """The last lines of the talk at a table, the oldest first; `upto`: none after this number."""
+        return await asyncio.to_thread(self._chat, table, most, upto)
 
-    def _chat(self, table: str, most: int) -> list[ChatLine]:
+    def _chat(self, table: str, most: int, upto: int) -> list[ChatLine]:
         columns = (CHAT.c.number, CHAT.c.at, CHAT.c.seat, CHAT.c.to, CHAT.c.text)
-        query = select(*columns).where(CHAT.c.table_id == table).order_by(CHAT.c.number.desc()).limit(most)
+        lines = select(*columns).where(CHAT.c.table_id == table, CHAT.c.number <= upto)
+        query = lines.order_by(CHAT.c.number.desc()).limit(most)
         with self.engine.connect() as connection:
             rows = connection.execute(query).all()
         return [ChatLine(row.number, row.at, row.seat, msgspec.json.decode(row.to), row.text) for row in rows[::-1]]
+
+    async def messages(self, tables: list[str]) -> dict[str, int]:
+        """Where tables stand; those that are gone are not in it."""
+        return await asyncio.to_thread(self._messages, tables)
+
+    def _messages(self, tables: list[str]) -> dict[str, int]:
+        with self.engine.connect() as connection:
+            query = select(TABLES.c.id, TABLES.c.message).where(TABLES.c.id.in_(tables))
+            return {row.id: row.message for row in connection.execute(query).all()}
+
+    async def tail(self, table: str, message: int) -> tuple[Summary, list[EntryRow]] | None:
+        """A table without its seats and state, and what was added to its record after a message."""
+        return await asyncio.to_thread(self._tail, table, message)
+
+    def _tail(self, table: str, message: int) -> tuple[Summary, list[EntryRow]] | None:
+        columns = (ENTRIES.c.position, ENTRIES.c.message, ENTRIES.c.seat, ENTRIES.c.action, ENTRIES.c.marks)
+        query = select(*columns).where(ENTRIES.c.table_id == table, ENTRIES.c.message > message)
+        with self.reads.connect() as connection:
+            row = connection.execute(select(*_HEAD).where(TABLES.c.id == table)).first()
+            if row is None:
+                return None
+            return _summary(row), [EntryRow(*each) for each in connection.execute(query.order_by(ENTRIES.c.position))]
 
     async def tables(self, running: bool = False, limit: int = 500) -> list[Summary]:
         """The tables, the last touched first."""
@@ -449,7 +600,7 @@ class Store:
         return await asyncio.to_thread(self._load, table)
 
     def _load(self, table: str) -> Stored | None:
-        with self.engine.connect() as connection:
+        with self.reads.connect() as connection:
             row = connection.execute(select(TABLES).where(TABLES.c.id == table)).first()
             if row is None:
                 return None
@@ -459,7 +610,7 @@ class Store:
             columns = (ENTRIES.c.position, ENTRIES.c.message, ENTRIES.c.seat, ENTRIES.c.action, ENTRIES.c.marks)
             query = select(*columns).where(ENTRIES.c.table_id == table).order_by(ENTRIES.c.position)
             entries = [EntryRow(*each) for each in connection.execute(query).all()]
-        return Stored(summary, msgspec.json.decode(row.state), entries)
+        return Stored(summary, _plain(row.state, dict), entries)  # without a state, the record leads to it
 
     async def log(self, table: str, start: int) -> list[EntryRow]:
         """The entries after position `start`, with their events."""
@@ -472,18 +623,27 @@ class Store:
             return [EntryRow(*each) for each in connection.execute(query.order_by(ENTRIES.c.position)).all()]
 
 
+def _plain(stored: str, kind: type[T]) -> T:
+    """JSON of a row; what cannot be read is shown as nothing, so that one bad row does not hide all others."""
+    try:
+        read: T = msgspec.json.decode(stored, type=kind)
+        return read
+    except msgspec.DecodeError:
+        return kind()
+
+
 def _summary(row: Any) -> Summary:
     return Summary(
         row.id,
         row.game,
         row.rules,
-        msgspec.json.decode(row.options),
+        _plain(row.options, dict),
         row.seed,
         row.commitment,
         row.created,
         row.updated,
         row.position,
         row.message,
-        msgspec.json.decode(row.to_act),
+        _plain(row.to_act, list),
         bool(row.over),
     )

@@ -7,18 +7,20 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
 from rondel.kernel.codec import LoadError
-from rondel.kernel.flow import State
+from rondel.kernel.flow import IllegalAction, State
+from rondel.kernel.game import OptionError
 from rondel.kernel.record import Entry, Match, past_event, stored_event
 from rondel.server.audience import Audience, Moment, Moved, TakenBack
 from rondel.server.chat import Pace
 from rondel.server.errors import Refusal
-from rondel.server.seating import course_of, find_game
-from rondel.server.storage import BARRIER, FORCED, OPEN, SECRET, Change, EntryRow, Stored, Summary, now
+from rondel.server.seating import course_of, find_game, is_bot
+from rondel.server.storage import BARRIER, FORCED, OPEN, SECRET, Change, EntryRow, Job, Seat, Stored, Summary, now
 
 log = logging.getLogger("rondel.server")
 
@@ -45,6 +47,7 @@ class LiveTable:
         self.gone = False  # deleted, or to be loaded anew
         self.driver: asyncio.Task[None] | None = None  # moves the bots
         self.course = course_of(self.game, self.seats)  # a lesson's table
+        self.has_bots = any(is_bot(seat) for seat in summary.seats)
 
     @property
     def position(self) -> int:
@@ -56,7 +59,7 @@ class LiveTable:
 
     def bot_to_act(self) -> int | None:
         for seat in self.game.to_act(self.match.state):
-            if seat >= 0 and self.seats[seat].kind == "bot" and self.course is None:
+            if seat >= 0 and is_bot(self.seats[seat]):
                 return seat
         return None
 
@@ -119,7 +122,41 @@ class LiveTable:
             over=state.over(),
             state=encode(self.game.save(state)).decode(),
             updated=now(),
+            ends=BOT_JOBS if self.has_bots else (),
+            jobs=bot_jobs(self.id, message, self.game.to_act(state), self.seats) if self.has_bots else (),
         )
+
+    def follow(self, summary: Summary, rows: list[EntryRow]) -> bool:
+        """Go on as another process did, and tell of it; False if it did not just go on from here."""
+        first, find = self.position, self.game.catalogue.by_notation
+        if summary.message - self.message != len(rows) or summary.position != first + len(rows):
+            return False
+        draft = self.match.fork()
+        for i, each in enumerate(rows):
+            action = find.get(each.action)
+            if action is None or each.position != first + i + 1:
+                return False
+            try:
+                draft.play(each.seat, action)
+            except IllegalAction:
+                return False
+        self.match = draft
+        self.numbers += [each.message for each in rows]
+        self._stands_at(summary)
+        self.publish_moves(first)
+        return True
+
+    def replace(self, fresh: LiveTable) -> None:
+        """Be as the table was loaded anew: something was taken back elsewhere, or more."""
+        self.match, self.numbers = fresh.match, fresh.numbers
+        self.summary, self.seats = fresh.summary, fresh.seats
+        match = self.match
+        self.audience.renew(self.message, lambda viewers: match.observe_all(viewers, match.position, match.state))
+
+    def _stands_at(self, stored: Summary) -> None:
+        summary = self.summary
+        summary.position, summary.message, summary.over = stored.position, stored.message, stored.over
+        summary.to_act, summary.updated = stored.to_act, stored.updated
 
     def settle(self, draft: Match, change: Change) -> None:
         """The change is stored: now it is true."""
@@ -143,6 +180,16 @@ class LiveTable:
         moment = TakenBack(self.message, self.position, self.match.state, seat, count)
         self.audience.publish([moment], self.observe)
         forget_events(self.match, first)
+
+
+BOT_JOBS = ("bot",)
+
+
+def bot_jobs(table: str, message: int, to_act: Sequence[int], seats: list[Seat]) -> tuple[Job, ...]:
+    """What the bots of a table are to do after a message: one job for all, as they move one after the other."""
+    if any(seat >= 0 and is_bot(seats[seat]) for seat in to_act):
+        return (Job(f"bot-{table}-{message}", "bot", table),)
+    return ()
 
 
 def forget_events(match: Match, first: int) -> None:
@@ -189,7 +236,8 @@ def log_lines(live: LiveTable, rows: list[EntryRow], viewer: int, over: bool) ->
 
 def damaged(table: str, position: int, error: Exception) -> Refusal:
     """What cannot be read is never shown as it is: it might hold secrets."""
-    problem = f"table {table}: action {position} of its record cannot be read: {error.args[0]}"
+    what = f"action {position} of its record" if position else "its beginning"
+    problem = f"table {table}: {what} cannot be read: {error.args[0]}"
     log.error("%s", problem)
     return Refusal(500, "damaged-table", f"{problem}; `rondel check-tables` tells what is wrong")
 
@@ -197,22 +245,35 @@ def damaged(table: str, position: int, error: Exception) -> Refusal:
 def restore(stored: Stored, plays_forced: bool) -> LiveTable:
     """A table out of storage: the saved state, and the record without its events."""
     summary = stored.summary
-    game = find_game(summary.game)
+    try:
+        game = find_game(summary.game)
+    except Refusal as refusal:  # the table is there, its game is not
+        raise Refusal(409, refusal.error, refusal.message) from None
     if summary.rules != game.rules:
         message = f"the table was begun under rules {summary.rules} of {game.name}; this server has rules {game.rules}"
         raise Refusal(409, "other-rules", message, rules=summary.rules)
-    match = Match(game, len(summary.seats), summary.options, [seat.name for seat in summary.seats])
+    try:
+        match = Match(game, len(summary.seats), summary.options, [seat.name for seat in summary.seats])
+    except OptionError as error:
+        raise damaged(summary.id, 0, error) from None
     match.seed, match.commitment, match.plays_forced = summary.seed, summary.commitment, plays_forced
     find = game.catalogue.by_notation
     entries = []
-    for each in stored.entries:
+    for position, each in enumerate(stored.entries, 1):
+        if each.position != position:
+            raise damaged(summary.id, position, LookupError("it is missing"))
         action = find.get(each.action)
         if action is None:
             raise damaged(summary.id, each.position, LookupError(f"no action is written {each.action!r}"))
         entries.append(entry_of(action, each))
+    if summary.position != len(entries):
+        raise damaged(summary.id, len(entries) + 1, LookupError("it is missing"))
     try:
         match.resume(entries, game.load(stored.state))
     except LoadError as error:
         log.error("table %s: the saved state cannot be read (%s); it is replayed from its record", summary.id, error)
-        match.resume(entries, None)
+        try:
+            match.resume(entries, None)
+        except IllegalAction as illegal:
+            raise damaged(summary.id, match.position + 1, illegal) from None
     return LiveTable(summary, match, [each.message for each in stored.entries])

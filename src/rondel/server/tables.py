@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from time import perf_counter
 from typing import Any
 
 import msgspec
@@ -13,18 +14,25 @@ from rondel.kernel import chance, record
 from rondel.kernel.flow import IllegalAction
 from rondel.kernel.game import OptionError
 from rondel.kernel.record import Match, RecordError
+from rondel.kernel.story import tell
 from rondel.server.access import LOCAL_USER, LocalPolicy, Policy, known
 from rondel.server.chat import KEPT, addressed, tidy, told
 from rondel.server.drivers import Drivers
-from rondel.server.errors import Refusal, stale
+from rondel.server.errors import Refusal, not_found, stale
+from rondel.server.jobs import Jobs
 from rondel.server.memory import Memory
+from rondel.server.metrics import Figures
+from rondel.server.notify import Notices
 from rondel.server.opponents import Opponents
-from rondel.server.seating import find_game, is_lesson, new_id, seats_of_file, settle_seats
+from rondel.server.seating import check_file, find_game, is_lesson, new_id, seats_of_file, settle_seats
 from rondel.server.settings import Settings
-from rondel.server.storage import Change, ConflictError, Seat, Store, Summary, now
-from rondel.server.table import LiveTable, forget_events, log_lines, row
+from rondel.server.storage import Change, ConflictError, Job, Seat, Store, Summary, now
+from rondel.server.table import LiveTable, bot_jobs, forget_events, log_lines, row
 
 log = logging.getLogger("rondel.server")
+
+BEFORE = 300
+"""So many entries before the position that a story is asked from are read, to find where an item began."""
 
 encode = msgspec.json.Encoder().encode
 
@@ -40,12 +48,24 @@ class Tables:
         self.use = self.memory.use
         self.opponents = Opponents(settings.bot_workers)
         self.drivers = Drivers(settings, self.memory, self.opponents, self._move)
+        self.jobs = Jobs(store, settings.lease)
+        self.jobs.on("bot", self._move_bots)
+        self.jobs.others = self.drivers.busy
+        self.notices = Notices(store, settings.heartbeat)
+        self.notices.on("table", lambda notice: self.memory.heard(notice["id"], notice["n"]))
+        self.notices.on("deleted", lambda notice: self.memory.heard(notice["id"], None))
+        self.notices.on("line", self._heard_line)
+        self.notices.gap = self.memory.look_around
+        self.figures = Figures(self)
 
     async def start(self) -> None:
-        self.drivers.start()
+        self.notices.start()
+        await self.jobs.start()
 
     async def stop(self) -> None:
+        await self.notices.stop()
         await self.drivers.stop()
+        await self.jobs.stop()
         self.memory.close()
         self.opponents.stop()
 
@@ -66,6 +86,7 @@ class Tables:
             match = await asyncio.to_thread(record.parse, text, games.load)
         except RecordError as error:
             raise Refusal(422, "corrupt-file", str(error), line=error.line) from None
+        check_file(match)
         seats = settle_seats(match.game, seats_of_file(match.names, bot_seats))
         match.seed = match.seed or chance.new_seed()
         return await self.found(match, seats)
@@ -91,7 +112,8 @@ class Tables:
             seats=seats,
         )
         rows = [row(match, position, position + 1) for position in range(match.position)]
-        await self.store.create(summary, encode(game.save(match.state)).decode(), rows)
+        jobs = bot_jobs(summary.id, summary.message, summary.to_act, seats)
+        await self.store.create(summary, encode(game.save(match.state)).decode(), rows, jobs)
         forget_events(match, 0)
         live = LiveTable(summary, match, [each.message for each in rows])
         self.memory.keep(live)
@@ -112,7 +134,7 @@ class Tables:
                 await self.store.delete(table)
                 live.audience.tell({"type": "deleted"})
                 self.memory.drop(live)
-        except Refusal as refusal:
+        except Refusal as refusal:  # it cannot be read: it can be deleted all the same
             if refusal.status == 404 or not await self.store.delete(table):
                 raise
 
@@ -128,10 +150,10 @@ class Tables:
         user: str = LOCAL_USER,
     ) -> int:
         """A player's move; the new position, once it is stored."""
-        async with self.use(table) as live:
+        began = perf_counter()
+        async with self.use(table, check=False) as live:
             self.policy.check_play(user, live.seats, seat)
-            if not live.match.stands(seat, position):
-                raise stale(live.position)
+            await self._check_stands(live, seat, position)
             if seat not in live.game.to_act(live.match.state):
                 reason = live.game.explain(live.match.state, seat, 0)
                 assert reason is not None
@@ -141,7 +163,21 @@ class Tables:
                     action = live.game.catalogue.parse(notation or "")
                 except LookupError as error:
                     raise Refusal(422, "unknown-action", str(error.args[0])[:500]) from None
-            return await self._move(live, seat, action)
+            try:
+                reached = await self._move(live, seat, action)
+            except ConflictError:
+                await self._check_stands(live, seat, position)  # it may, if all choose at the same time
+                reached = await self._move(live, seat, action)
+        self.figures.moves.observe(perf_counter() - began)
+        return reached
+
+    async def _check_stands(self, live: LiveTable, seat: int, position: int) -> None:
+        """Refusal if the table has moved on from what a seat decides about, here or in another process."""
+        if live.match.stands(seat, position):
+            return
+        if self.store.shared and await self.memory.catch_up(live) and live.match.stands(seat, position):
+            return
+        raise stale(live.position)
 
     async def _move(self, live: LiveTable, seat: int, action: int) -> int:
         """Play on in a draft, with what chance and the table do after it; it counts once it is stored."""
@@ -159,15 +195,17 @@ class Tables:
     async def take_back(self, table: str, seat: int, position: int, count: int, user: str = LOCAL_USER) -> int:
         async with self.use(table) as live:
             self.policy.check_play(user, live.seats, seat)
-            if not live.match.stands(seat, position):
-                raise stale(live.position)
+            await self._check_stands(live, seat, position)
             allowed = len(live.match.takeback(seat))
             if not 1 <= count <= allowed:
                 message = f"seat {seat} may take back {allowed} actions now, not {count}"
                 raise Refusal(422, "no-takeback", message, takeback=allowed)
             draft = live.match.fork()
             first = draft.take_back(seat, count)
-            await self.store_change(live, draft, live.taken_back(draft, first))
+            try:
+                await self.store_change(live, draft, live.taken_back(draft, first))
+            except ConflictError:
+                raise stale(live.position) from None
             live.publish_takeback(seat, first, count)
             self.drivers.drive(live)
             return live.position
@@ -175,10 +213,11 @@ class Tables:
     async def store_change(self, live: LiveTable, draft: Match, change: Change) -> None:
         try:
             await self.store.change(change)
-        except ConflictError as error:
-            self.memory.drop(live)
-            log.warning("table %s was changed by another process: %s", live.id, error)
-            raise Refusal(409, "stale-position", "the table was changed elsewhere; look again") from None
+        except ConflictError:  # another process was first
+            await self.memory.catch_up(live)
+            if live.gone:
+                raise not_found(live.id) from None
+            raise
         except Exception as error:
             self.memory.drop(live)
             log.error("table %s could not be stored: %s", live.id, error)
@@ -187,6 +226,36 @@ class Tables:
             self.memory.drop(live)  # stored or not: storage knows
             raise
         live.settle(draft, change)
+
+    async def _move_bots(self, job: Job) -> None:
+        """A job that another process, or this one before it was started anew, has left: bots are to act."""
+        assert job.table is not None
+        try:
+            async with self.use(job.table) as live:
+                wanted = bot_jobs(live.id, live.message, live.summary.to_act, live.seats)
+                if job.id not in [each.id for each in wanted]:
+                    await self.jobs.finish(job)
+                    return
+                self.drivers.drive(live)
+        except Refusal as refusal:
+            if refusal.status == 404:
+                return  # the job went with its table
+            log.warning("the bots of table %s do not go on: %s", job.table, refusal.message)
+            raise
+        if live.driver is not None:
+            await live.driver
+
+    def _heard_line(self, notice: dict[str, Any]) -> None:
+        live = self.memory.cached.get(notice["id"])
+        if live is not None and live.audience:
+            task = asyncio.create_task(self._pass_on(live, notice["number"]))
+            self.memory.following.add(task)
+            task.add_done_callback(self.memory.following.discard)
+
+    async def _pass_on(self, live: LiveTable, number: int) -> None:
+        """Tell those who listen here what was said in another process."""
+        for line in await self.store.chat(live.id, 1, upto=number):
+            live.audience.whisper({"type": "chat", **told(line)}, line.is_for)
 
     # --- looking --------------------------------------------------------------------------------------------------
 
@@ -208,6 +277,18 @@ class Tables:
             over = live.match.over
             rows = await self.store.log(table, min(start, live.position))
         return log_lines(live, rows, seat, over)
+
+    async def story(self, table: str, seat: int, start: int = 0) -> list[dict[str, Any]]:
+        """What happened after a position, in few words; an item that was under way there is told as a whole."""
+        first = max(0, start - BEFORE)
+        async with self.use(table) as live:
+            self.policy.check_look(LOCAL_USER, live.seats, seat, live.match.over)
+            if start < 0:
+                raise Refusal(422, "unknown-position", f"a story begins at 0 or later, not at {start}")
+            over = live.match.over
+            view = live.game.view(live.match.state, seat)
+            rows = await self.store.log(table, min(first, live.position))
+        return await asyncio.to_thread(lambda: tell(live.game, log_lines(live, rows, seat, over), view, start))
 
     async def preview(self, table: str, seat: int, position: int, action: int) -> dict[str, Any]:
         async with self.use(table) as live:

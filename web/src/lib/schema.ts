@@ -59,16 +59,32 @@ export interface components {
             /** @constant */
             type: "deleted";
         };
-        /** @description Every refusal: nothing was changed. */
+        /** @description Every refusal: nothing was changed. What does not belong to the kind of refusal is left out. */
         Error: {
             error: string;
             message: string;
             /** @description why an action is not allowed; with illegal and not-to-act */
-            reason: components["schemas"]["Reason"] | null;
+            reason?: components["schemas"]["Reason"] | null;
             /** @description where the table stands; with stale-position */
-            position: number | null;
+            position?: number | null;
             /** @description the line of the file; with corrupt-file */
-            line: number | null;
+            line?: number | null;
+            /** @description with bots-seat */
+            seat?: number | null;
+            /** @description how many the table has; with unknown-seat */
+            seats?: number | null;
+            /** @description how many actions may be taken back; with no-takeback */
+            takeback?: number | null;
+            /** @description the rules that the table was begun under; with other-rules */
+            rules?: number | null;
+            /** @description bytes; with too-large */
+            limit?: number | null;
+            /** @description characters; with line-too-long */
+            most?: number | null;
+            /** @description seconds; with too-fast and too-many-requests */
+            wait?: number | null;
+            /** @description with invalid */
+            problems?: components["schemas"]["Problem"][] | null;
         };
         Event: {
             kind: string;
@@ -98,6 +114,32 @@ export interface components {
             rondel: string;
             /** @description tells two servers of the same database */
             database: string;
+        };
+        /** @description One thing that happened, told in few words; `figures` is what a card of its own shows of it. */
+        Item: {
+            key: string;
+            params: {
+                [key: string]: unknown;
+            };
+            /** @enum {string} */
+            kind: "round" | "phase" | "turn" | "battle" | "move" | "event" | "note";
+            /** @description the positions it went from and to */
+            first: number;
+            last: number;
+            /** @description whom it concerns */
+            seats: number[];
+            /** @description 0: folded away, 1: a line, 2: news, 3: a headline */
+            weight: number;
+            parts: components["schemas"]["Item"][];
+            figures: {
+                [key: string]: unknown;
+            } | null;
+            areas: string[];
+            /** @description from where to where something went */
+            moves: [
+                string,
+                string
+            ][];
         };
         Learner: {
             /** @default  */
@@ -224,6 +266,10 @@ export interface components {
             odds: components["schemas"]["Odds"][] | null;
             total: number | null;
         };
+        Problem: {
+            where: string;
+            problem: string;
+        };
         Prompt: {
             key: string;
             params: {
@@ -344,6 +390,7 @@ export type Event = components['schemas']['Event'];
 export type Figure = components['schemas']['Figure'];
 export type Game = components['schemas']['Game'];
 export type Health = components['schemas']['Health'];
+export type Item = components['schemas']['Item'];
 export type Learner = components['schemas']['Learner'];
 export type Lesson = components['schemas']['Lesson'];
 export type LessonPlace = components['schemas']['LessonPlace'];
@@ -360,6 +407,7 @@ export type Odds = components['schemas']['Odds'];
 export type Option = components['schemas']['Option'];
 export type Position = components['schemas']['Position'];
 export type Preview = components['schemas']['Preview'];
+export type Problem = components['schemas']['Problem'];
 export type Prompt = components['schemas']['Prompt'];
 export type Reason = components['schemas']['Reason'];
 export type Refused = components['schemas']['Refused'];

