@@ -18,8 +18,12 @@ COURSES = [name for name in games.NAMES if "first" in lesson.names(games.load(na
 def settled(page: Page) -> str:
     """How the lesson stands, once nothing is under way."""
     page.wait_for_function(
-        """() => document.querySelector("main.table")?.dataset.idle === "true"
-            && document.querySelector("[data-lesson]")?.dataset.stands !== "loading" """,
+        """() => {
+            const table = document.querySelector("main.table")?.dataset;
+            const card = document.querySelector("[data-lesson]")?.dataset;
+            const known = card?.judged === table?.position || card?.stands === "finished";
+            return table?.idle === "true" && card && card.stands !== "loading" && known;
+        }""",
         polling=POLL,
     )
     return str(page.locator("[data-lesson]").get_attribute("data-stands"))
