@@ -31,7 +31,9 @@ def test_sim_prints_one_object() -> None:
 def test_arena_prints_one_object_in_the_order_given() -> None:
     words = ("arena", "imperial", "--seats", "random", "heuristic", "random", "--games", "6", "--seed", "2", "--json")
     result = json.loads(run(*words))
-    assert list(result) == ["game", "games", "finished", "seats"]
+    assert list(result) == ["game", "games", "finished", "mean_actions", "seats", "bots", "by_seat"]
+    assert [row["bot"] for row in result["bots"]] == ["heuristic", "random"], "the best first, each name once"
+    assert sum(row["win_share"] for row in result["by_seat"]) == pytest.approx(1, abs=0.01)
     assert [row["bot"] for row in result["seats"]] == ["random", "heuristic", "random"]
     for row in result["seats"]:
         assert 0 <= row["low"] <= row["win_share"] <= row["high"] <= 1

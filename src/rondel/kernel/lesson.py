@@ -174,7 +174,7 @@ class Course:
         at = match.position
         if on_record and at < self.match.position:
             return self.match.entries[at].action
-        return chance.draw(match.seed, at, flow.odds(match.state))
+        return chance.draw(chance.mixed(match.seed, match.shares), at, flow.odds(match.state))
 
     # --- the learner ----------------------------------------------------------------------------------------------
 

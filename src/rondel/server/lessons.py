@@ -11,7 +11,8 @@ from rondel import bots
 from rondel.kernel import chance, lesson
 from rondel.kernel.lesson import Course, Step
 from rondel.server import library, schema
-from rondel.server.api import LOOK, say, table_json, tables_of
+from rondel.server.access import HOUSE, Person
+from rondel.server.api import LOOK, say, table_json, tables_of, who
 from rondel.server.errors import Refusal
 from rondel.server.seating import LONGEST_NAME, find_course, find_game, seats_of_course
 from rondel.server.storage import Seat, Summary
@@ -57,34 +58,36 @@ def course_json(course: Course, lang: str) -> dict[str, Any]:
 )
 async def begin(request: Request, game: str, course: str, learner: schema.Learner) -> Response:
     """A table of the learner's own, at the first position of a course, or in the game that it ends in."""
+    tables, person = tables_of(request), who(request)
+    tables.policy.check_found(person)
     found = find_course(find_game(game), course)
     name = learner.name.strip()
     if len(name) > LONGEST_NAME or not (name.isprintable() or not name):
         raise Refusal(422, "bad-seats", f"a name is one line of {LONGEST_NAME} characters at most")
-    opened = await open_game(tables_of(request), found, name) if learner.game else None
-    return say(table_json(opened or await open_lesson(tables_of(request), found, name)), 201)
+    opening = open_game if learner.game else open_lesson
+    return say(table_json(request, await opening(tables, found, person, name)), 201)
 
 
-async def open_lesson(tables: Tables, course: Course, name: str) -> Summary:
-    return await found_table(tables, course, course.steps[0].at, seats_of_course(course, name))
+async def open_lesson(tables: Tables, course: Course, person: Person, name: str) -> Summary:
+    return await found_table(tables, course, course.steps[0].at, person, seats_of_course(course, name))
 
 
-async def open_game(tables: Tables, course: Course, name: str) -> Summary:
+async def open_game(tables: Tables, course: Course, person: Person, name: str) -> Summary:
     """The real game: from an opening position of the record, against easy opponents."""
     known = bots.names(course.game.name)
     bot = next((each for each in EASY if each in known), known[0])
     seats = seats_of_course(course, name)
-    return await found_table(
-        tables, course, course.then, [seat if seat.kind == "human" else Seat(seat.name, "bot", bot) for seat in seats]
-    )
+    seated = [seat if seat.kind == "human" else Seat(seat.name, "bot", bot) for seat in seats]
+    return await found_table(tables, course, course.then, person, seated)
 
 
-async def found_table(tables: Tables, course: Course, position: int, seats: list[Seat]) -> Summary:
+async def found_table(tables: Tables, course: Course, position: int, person: Person, seats: list[Seat]) -> Summary:
     match = course.match.until(position)
     match.names = [seat.name for seat in seats]
-    match.seed = chance.new_seed()
-    match.commitment = chance.commitment(match.seed)
-    return await tables.found(match, seats)
+    match.commit(chance.new_seed(), [])
+    owner = None if person == HOUSE else person.id
+    seats[course.seat].person = owner
+    return await tables.found(match, seats, host=owner or "")
 
 
 # --- at the table -----------------------------------------------------------------------------------------------------
@@ -93,8 +96,10 @@ async def found_table(tables: Tables, course: Course, position: int, seats: list
 @router.get("/tables/{table}/lesson", response_model=schema.Verdict, responses=LOOK)
 async def judge(request: Request, table: str, lesson: str, step: str) -> Response:
     """How the learner stands at a step of the course."""
-    async with tables_of(request).use(table) as live:
+    tables = tables_of(request)
+    async with tables.use(table) as live:
         course = the_course(live)
+        tables.policy.check_look(who(request), live.summary, course.seat, live.match.over)
         verdict = course.judge(the_step(course, lesson, step), live.match)
         catalogue = live.game.catalogue
         return say(
@@ -114,6 +119,7 @@ async def go_to(request: Request, table: str, wanted: schema.LessonStep) -> Resp
     tables = tables_of(request)
     async with tables.use(table) as live:
         course = the_course(live)
+        tables.policy.check_play(who(request), live.summary, course.seat)
         position = the_step(course, wanted.lesson, wanted.step).at
         shared = course.shared(live.match)
         shown = shared == live.position and 0 <= position - shared <= SHOWN
@@ -134,9 +140,9 @@ async def play_on(tables: Tables, live: LiveTable, course: Course, position: int
 
 
 async def set_to(tables: Tables, live: LiveTable, course: Course, position: int, kept: int) -> None:
-    draft = course.match.until(position)
-    draft.names, draft.seed, draft.commitment = live.match.names, live.match.seed, live.match.commitment
-    draft.plays_forced = live.match.plays_forced
+    draft, before = course.match.until(position), live.match
+    draft.names, draft.seed, draft.commitment = before.names, before.seed, before.commitment
+    draft.shares, draft.since, draft.plays_forced = before.shares, before.since, before.plays_forced
     await tables.store_change(live, draft, live.taken_back(draft, kept))
     match = live.match
     live.audience.renew(live.message, lambda viewers: match.observe_all(viewers, match.position, match.state))

@@ -114,10 +114,26 @@ class Heuristic(Policy[Table]):
                 return action
         return choices[0]  # use the tile, raise the militia, choose the army's symbol, let the first ally lose
 
+    def terms(self, table: Table, seat: int) -> list[tuple[str, float]]:
+        """Points, control, units, gold, people and unrest, and the points of the best of the others."""
+        power = table.power_of[seat]
+        if power < 0:
+            return []
+        return [
+            ("points", float(table.points[power])),
+            ("control", float(table.controls_on_board(power))),
+            ("units", float(table.units_on_board(power))),
+            ("money", float(table.gold[power])),
+            ("population", float(table.population[power])),
+            ("unrest", float(table.unrest[power])),
+            ("rival", float(max(table.points[other] for other in range(POWERS) if other != power))),
+        ]
+
     def most(self, choices: list[int], values: list[float]) -> int:
         best, highest = choices[0], -1e9
         for action, value in zip(choices, values, strict=True):
             value += 0.02 * self.rng.random()
+            self.note(action, value)
             if value > highest:
                 best, highest = action, value
         return best
@@ -210,6 +226,7 @@ class Heuristic(Policy[Table]):
             else:
                 unit, place = divmod(PLACE_OF[action], PLACES)
                 value = move_gain(world, power, unit, place, gains)
+            self.note(action, value)
             if value > highest:
                 best, highest = action, value
         return best
