@@ -132,6 +132,11 @@ def read(game: str, folder: str | Path, name: str) -> Table:
     return Table(f"{path}, corrected by {mine / CORRECTIONS}", "", content)
 
 
+def plain(path: Path) -> Table:
+    """A file that nobody corrects."""
+    return Table(str(path), "", _toml(path))
+
+
 def _toml(path: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))

@@ -174,6 +174,14 @@ class Match:
         twin.shares, twin.since = self.shares, self.since
         return twin
 
+    def until(self, position: int) -> Match:
+        """A twin as the match stood after its first `position` actions; it goes on by itself."""
+        twin = self.fork()
+        twin.state = self.at(position)
+        twin.entries = self.entries[:position]
+        twin.recent, twin.checkpoints, twin.base = [], {}, position
+        return twin
+
     def resume(self, entries: list[Entry], state: State | None) -> None:
         """Take over a record out of storage, and the state after it; without one, the record is replayed."""
         if state is not None:

@@ -12,7 +12,7 @@ from pydantic import TypeAdapter
 from starlette.responses import Response
 
 import rondel
-from rondel.server import api, described, errors, metrics, schema, site
+from rondel.server import api, described, errors, lessons, metrics, schema, site
 from rondel.server.front import Front, describe_moves
 from rondel.server.identity import Identity
 from rondel.server.invitations import Invitations
@@ -71,6 +71,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.add_middleware(errors.Gate, settings=settings, more=network.hosts)
     errors.install(app)
     app.include_router(api.router)
+    app.include_router(lessons.router)
     app.include_router(site.router)
 
     app.add_api_route("/api/metrics", metrics.answer, include_in_schema=False)

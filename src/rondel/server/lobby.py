@@ -34,7 +34,7 @@ from rondel.server.access import HOUSE, Person, forbidden, known, others_seat
 from rondel.server.errors import Refusal, not_found
 from rondel.server.invitations import INVITATIONS, Invitations
 from rondel.server.people import People
-from rondel.server.seating import find_game, new_id, settle_seats
+from rondel.server.seating import find_game, is_lesson, new_id, settle_seats
 from rondel.server.storage import ADMITTED, SEATS, TABLES, ConflictError, Seat, Summary, metadata, now
 from rondel.server.table import LiveTable
 from rondel.server.tables import Tables
@@ -530,6 +530,10 @@ class Lobby:
         return await asyncio.to_thread(read)
 
     async def own_tables(self, person: Person) -> list[Summary]:
+        """The games of a person; the tables of lessons stand with the lessons."""
+        return [table for table in await self._tables_of(person) if not is_lesson(table.seats)]
+
+    async def _tables_of(self, person: Person) -> list[Summary]:
         if person == HOUSE:
             return await self.store.tables()
         if not person.is_known:

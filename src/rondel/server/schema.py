@@ -203,6 +203,41 @@ class Rules(Said):
     aid: str
 
 
+class StepSaid(Said):
+    name: str
+    at: int = Field(description="its position in the record")
+    point: list[str] = Field(description="where to look: `slot taxation`, `area rome`, `tab bonds`, `part strip`")
+
+
+class Lesson(Said):
+    name: str
+    steps: list[StepSaid]
+
+
+class Course(Said):
+    """Lessons in a recorded game; `texts` by key: `title`, `win.title`, `win.tax.say`."""
+
+    name: str
+    seat: int
+    texts: dict[str, str]
+    lessons: list[Lesson]
+
+
+class Verdict(Said):
+    """How a learner stands at a step of a course."""
+
+    position: int
+    stands: Literal["open", "done", "off", "elsewhere"]
+    text: str = Field(description="the key, below that of the step, of what to say; empty: nothing in particular")
+    next: Choice | None = Field(description="what the step expects now")
+    chosen: Choice | None = Field(description="what decided")
+
+
+class LessonPlace(Said):
+    position: int
+    shown: bool = Field(description="the way there is told move by move; else at once")
+
+
 class Health(Said):
     rondel: str
     database: str = Field(description="tells two servers of the same database")
@@ -318,6 +353,16 @@ class TakeBack(Asked):
     seat: int
     position: int
     count: int = 1
+
+
+class Learner(Asked):
+    name: str = Field(default="", max_length=80)
+    game: bool = Field(default=False, description="not the lessons, but the game that they end in")
+
+
+class LessonStep(Asked):
+    lesson: str = Field(max_length=80)
+    step: str = Field(max_length=80)
 
 
 class Line(Asked):

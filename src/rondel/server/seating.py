@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import re
 import secrets
+from functools import lru_cache
 from typing import Any
 
 from rondel import bots, games
+from rondel.kernel import lesson
+from rondel.kernel.data import DataError
 from rondel.kernel.game import Game
+from rondel.kernel.lesson import Course
 from rondel.kernel.record import Match
 from rondel.server.errors import Refusal
 from rondel.server.storage import Seat
@@ -76,4 +80,49 @@ def seats_of_file(names: list[str], bot_seats: dict[int, str]) -> list[Seat]:
     return [
         Seat(name, "bot", bot_seats[seat]) if seat in bot_seats else Seat(name, "human", None)
         for seat, name in enumerate(names)
+    ]
+
+
+# --- lessons ----------------------------------------------------------------------------------------------------------
+
+LESSON = "lesson:"
+"""A seat that the course of this name plays, from its record: `lesson:first`."""
+
+
+def find_course(game: Game[Any], name: str) -> Course:
+    try:
+        return _course(game, name)
+    except LookupError as error:
+        raise Refusal(404, "unknown-course", str(error.args[0])[:300]) from None
+    except DataError as error:
+        raise Refusal(500, "damaged-course", str(error)[:300]) from None
+
+
+@lru_cache(maxsize=64)
+def _course(game: Game[Any], name: str) -> Course:
+    return lesson.load(game, name)
+
+
+def is_bot(seat: Seat) -> bool:
+    """Whether a machine decides for a seat; for one of a lesson nobody does."""
+    return seat.kind == "bot" and not (seat.bot or "").startswith(LESSON)
+
+
+def is_lesson(seats: list[Seat]) -> bool:
+    return any((seat.bot or "").startswith(LESSON) for seat in seats)
+
+
+def course_of(game: Game[Any], seats: list[Seat]) -> Course | None:
+    """The course that a table is for."""
+    for seat in seats:
+        if seat.bot is not None and seat.bot.startswith(LESSON):
+            return find_course(game, seat.bot.removeprefix(LESSON))
+    return None
+
+
+def seats_of_course(course: Course, learner: str) -> list[Seat]:
+    """The learner, and the others of the record."""
+    return [
+        Seat(learner or "player 1", "human", None) if seat == course.seat else Seat(name, "bot", LESSON + course.name)
+        for seat, name in enumerate(course.match.names)
     ]

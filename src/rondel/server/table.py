@@ -19,7 +19,7 @@ from rondel.kernel.record import Entry, Match, past_event, stored_event
 from rondel.server.audience import Audience, Moment, Moved, Seated, TakenBack
 from rondel.server.chat import Pace
 from rondel.server.errors import Refusal
-from rondel.server.seating import find_game
+from rondel.server.seating import course_of, find_game, is_bot
 from rondel.server.storage import BARRIER, FORCED, OPEN, SECRET, Change, EntryRow, Job, Seat, Stored, Summary, now
 
 log = logging.getLogger("rondel.server")
@@ -47,7 +47,8 @@ class LiveTable:
         self.pins = 0  # requests that hold or await the lock
         self.gone = False  # deleted, or to be loaded anew
         self.driver: asyncio.Task[None] | None = None  # moves the bots
-        self.has_bots = any(seat.kind == "bot" for seat in summary.seats)
+        self.course = course_of(self.game, self.seats)  # a lesson's table
+        self.has_bots = any(is_bot(seat) for seat in summary.seats)
 
     @property
     def position(self) -> int:
@@ -59,9 +60,16 @@ class LiveTable:
 
     def bot_to_act(self) -> int | None:
         for seat in self.game.to_act(self.match.state):
-            if seat >= 0 and self.seats[seat].kind == "bot":
+            if seat >= 0 and is_bot(self.seats[seat]):
                 return seat
         return None
+
+    def carry_on(self, draft: Match) -> None:
+        """What chance and the table do after a move."""
+        if self.course is not None:
+            self.course.carry_on(draft)
+        else:
+            draft.carry_on()
 
     def is_idle(self) -> bool:
         return not self.pins and not self.audience and (self.driver is None or self.driver.done())
@@ -204,7 +212,7 @@ BOT_JOBS = ("bot",)
 
 def bot_jobs(table: str, message: int, to_act: Sequence[int], seats: list[Seat]) -> tuple[Job, ...]:
     """What the bots of a table are to do after a message: one job for all, as they move one after the other."""
-    if any(seat >= 0 and seats[seat].kind == "bot" for seat in to_act):
+    if any(seat >= 0 and is_bot(seats[seat]) for seat in to_act):
         return (Job(f"bot-{table}-{message}", "bot", table),)
     return ()
 

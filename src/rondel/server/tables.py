@@ -209,7 +209,7 @@ class Tables:
             draft.play(seat, action)
         except IllegalAction as error:
             raise illegal(error) from None
-        draft.carry_on()
+        live.carry_on(draft)
         await self.store_change(live, draft, live.moved(draft, key))
         live.publish_moves(first)
         self.drivers.drive(live)

@@ -3,9 +3,11 @@ import type {
   Catalogue,
   ChatLine,
   Company,
+  Course,
   Game,
   Item,
   Language,
+  LessonPlace,
   Link,
   LobbySaid,
   LogEntry,
@@ -18,6 +20,7 @@ import type {
   SessionSaid,
   Table,
   Value,
+  Verdict,
 } from "./protocol";
 
 export class ApiError extends Error {
@@ -177,3 +180,12 @@ export function liveAddress(id: string, seat: number | null, from: number | null
   const scheme = location.protocol === "https:" ? "wss:" : "ws:";
   return `${scheme}//${location.host}/api/tables/${id}/live${query({ seat, from, patch: 1 })}`;
 }
+
+export const courses = (game: string, language: Language): Promise<Course[]> => get(`/lessons/${game}/${language}`);
+/** A table to take a course at; or the game that it ends in. */
+export const openCourse = (game: string, course: string, name: string, real = false): Promise<Table> =>
+  post(`/lessons/${game}/${course}`, { name, game: real });
+export const verdict = (id: string, lesson: string, step: string): Promise<Verdict> =>
+  get(`/tables/${id}/lesson${query({ lesson, step })}`);
+export const goToStep = (id: string, lesson: string, step: string): Promise<LessonPlace> =>
+  post(`/tables/${id}/lesson`, { lesson, step });

@@ -10,9 +10,12 @@ export type {
   ChatLine,
   Choice,
   Company,
+  Course,
   Figure,
   Game,
   Item,
+  Lesson,
+  LessonPlace,
   Link,
   LobbySaid,
   LogEntry,
@@ -25,6 +28,7 @@ export type {
   Rules,
   SessionSaid,
   Table,
+  Verdict,
 } from "./schema";
 export type GameEvent = said.Event;
 export type Seat = said.SeatSaid;

@@ -89,6 +89,15 @@ export interface components {
             /** @constant */
             type: "company";
         };
+        /** @description Lessons in a recorded game; `texts` by key: `title`, `win.title`, `win.tax.say`. */
+        Course: {
+            name: string;
+            seat: number;
+            texts: {
+                [key: string]: string;
+            };
+            lessons: components["schemas"]["Lesson"][];
+        };
         DeleteMe: {
             password?: string | null;
         };
@@ -191,6 +200,28 @@ export interface components {
                 string,
                 string
             ][];
+        };
+        Learner: {
+            /** @default  */
+            name: string;
+            /**
+             * @description not the lessons, but the game that they end in
+             * @default false
+             */
+            game: boolean;
+        };
+        Lesson: {
+            name: string;
+            steps: components["schemas"]["StepSaid"][];
+        };
+        LessonPlace: {
+            position: number;
+            /** @description the way there is told move by move; else at once */
+            shown: boolean;
+        };
+        LessonStep: {
+            lesson: string;
+            step: string;
         };
         Line: {
             seat: number;
@@ -484,6 +515,13 @@ export interface components {
             login: string;
             password: string;
         };
+        StepSaid: {
+            name: string;
+            /** @description its position in the record */
+            at: number;
+            /** @description where to look: `slot taxation`, `area rome`, `tab bonds`, `part strip` */
+            point: string[];
+        };
         Table: {
             id: string;
             game: string;
@@ -531,6 +569,18 @@ export interface components {
         Token: {
             token: string;
         };
+        /** @description How a learner stands at a step of a course. */
+        Verdict: {
+            position: number;
+            /** @enum {string} */
+            stands: "open" | "done" | "off" | "elsewhere";
+            /** @description the key, below that of the step, of what to say; empty: nothing in particular */
+            text: string;
+            /** @description what the step expects now */
+            next: components["schemas"]["Choice"] | null;
+            /** @description what decided */
+            chosen: components["schemas"]["Choice"] | null;
+        };
     };
     responses: never;
     parameters: never;
@@ -547,6 +597,7 @@ export type Chatted = components['schemas']['Chatted'];
 export type Choice = components['schemas']['Choice'];
 export type Company = components['schemas']['Company'];
 export type CompanyChanged = components['schemas']['CompanyChanged'];
+export type Course = components['schemas']['Course'];
 export type DeleteMe = components['schemas']['DeleteMe'];
 export type Deleted = components['schemas']['Deleted'];
 export type Error = components['schemas']['Error'];
@@ -558,6 +609,10 @@ export type Health = components['schemas']['Health'];
 export type Invite = components['schemas']['Invite'];
 export type Invited = components['schemas']['Invited'];
 export type Item = components['schemas']['Item'];
+export type Learner = components['schemas']['Learner'];
+export type Lesson = components['schemas']['Lesson'];
+export type LessonPlace = components['schemas']['LessonPlace'];
+export type LessonStep = components['schemas']['LessonStep'];
 export type Line = components['schemas']['Line'];
 export type Link = components['schemas']['Link'];
 export type LiveMessage = components['schemas']['LiveMessage'];
@@ -593,9 +648,11 @@ export type SeatWish = components['schemas']['SeatWish'];
 export type Seated = components['schemas']['Seated'];
 export type SessionSaid = components['schemas']['SessionSaid'];
 export type SignIn = components['schemas']['SignIn'];
+export type StepSaid = components['schemas']['StepSaid'];
 export type Table = components['schemas']['Table'];
 export type TakeBack = components['schemas']['TakeBack'];
 export type TakenBack = components['schemas']['TakenBack'];
 export type Token = components['schemas']['Token'];
+export type Verdict = components['schemas']['Verdict'];
 export type $defs = Record<string, never>;
 export type operations = Record<string, never>;

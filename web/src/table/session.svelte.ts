@@ -239,7 +239,8 @@ export class Session {
     });
   }
 
-  private async refresh(): Promise<void> {
+  /** Look at the table anew. */
+  async refresh(): Promise<void> {
     const [observation, log] = await Promise.all([api.observation(this.id, this.seat), api.log(this.id, this.seat)]);
     this.log = log;
     this.replace(observation);

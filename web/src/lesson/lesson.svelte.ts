@@ -1,0 +1,152 @@
+/** A learner at the table of a course: which step, how it stands, and the way on or back. */
+import * as api from "../lib/api";
+import type { Choice, Course, Verdict } from "../lib/protocol";
+import { language } from "../lib/words.svelte";
+import type { Session } from "../table/session.svelte";
+import { keep, progressOf } from "./progress";
+
+interface Place {
+  lesson: string;
+  step: string;
+  at: number;
+  point: string[];
+  /** The number of its lesson, from 1. */
+  n: number;
+}
+
+/** Where on the page something is that a lesson points at: `slot taxation`, `area rome`, `tab bonds`, `part strip`. */
+export function selectorOf(point: string): string {
+  const [kind, name = ""] = point.split(" ");
+  if (kind === "tab") return `#tab-${name}`;
+  if (kind === "part") return `.${name}`;
+  if (kind === "choice") return `.choosing button[data-choice="${name}"]`;
+  return `[data-${kind}="${name}"]`;
+}
+
+/** Where on the page a choice is made. */
+function wayTo(choice: Choice): string[] {
+  const named = Object.values(choice.args).filter((value): value is string => typeof value === "string");
+  const marks = named.flatMap((name) => [`slot ${name}`, `area ${name}`, `put ${name}`]).map(selectorOf);
+  return [...marks, selectorOf(`choice ${choice.kind}`)];
+}
+
+export class Lesson {
+  course = $state.raw<Course | null>(null);
+  verdict = $state.raw<Verdict | null>(null);
+  index = $state.raw(0);
+  finished = $state.raw(false);
+  busy = $state.raw(false);
+  /** How often something else was done at this step. */
+  misses = $state.raw(0);
+  shown = $state.raw(false);
+  private asked = 0;
+
+  readonly places = $derived<Place[]>(
+    (this.course?.lessons ?? []).flatMap((lesson, n) =>
+      lesson.steps.map((step) => ({ lesson: lesson.name, step: step.name, at: step.at, point: step.point, n: n + 1 })),
+    ),
+  );
+  readonly place = $derived<Place | null>(this.places[this.index] ?? null);
+  readonly count = $derived(this.course?.lessons.length ?? 0);
+  readonly stands = $derived(this.verdict?.stands ?? "open");
+  /** What the page points at: where the step begins, and then wherever the next choice is made. */
+  readonly targets = $derived.by<string[]>(() => {
+    const place = this.place;
+    if (!place || this.stands !== "open" || this.finished) return [];
+    if (!this.shown && this.misses === 0 && place.n > 2) return [];
+    const next = this.verdict?.next;
+    const begins = this.verdict?.position === place.at && place.point.length > 0;
+    return begins || !next ? place.point.map(selectorOf) : wayTo(next);
+  });
+
+  constructor(
+    readonly session: Session,
+    readonly name: string,
+  ) {}
+
+  get game(): string {
+    return this.session.table?.game ?? "";
+  }
+
+  text(key: string): string {
+    return this.course?.texts[key] ?? "";
+  }
+
+  /** A text of this step. */
+  said(key: string): string {
+    const place = this.place;
+    return place ? this.text(`${place.lesson}.${place.step}.${key}`) : "";
+  }
+
+  async load(): Promise<void> {
+    const found = await api.courses(this.game, language());
+    const first = this.course === null;
+    this.course = found.find((course) => course.name === this.name) ?? null;
+    if (!first) return;
+    const { lesson, step } = progressOf(this.game, this.name);
+    const at = this.places.findIndex((place) => place.lesson === lesson && (step === null || place.step === step));
+    this.index = Math.max(at, 0);
+    await this.judge();
+  }
+
+  async judge(): Promise<void> {
+    const place = this.place;
+    if (!place || this.finished) return;
+    const asked = ++this.asked;
+    const verdict = await api.verdict(this.session.id, place.lesson, place.step);
+    if (asked !== this.asked) return;
+    if (verdict.stands === "elsewhere") {
+      await this.go();
+      return;
+    }
+    if (verdict.stands === "off" && this.verdict?.stands !== "off") this.misses++;
+    if (verdict.stands === "done") this.remember(true);
+    this.verdict = verdict;
+  }
+
+  /** Set the table to this step, and see how it stands. */
+  async go(): Promise<void> {
+    const place = this.place;
+    if (!place || this.busy) return;
+    this.busy = true;
+    this.asked++; // what is being asked about the position before does not matter any more
+    try {
+      this.session.skip();
+      const { shown } = await api.goToStep(this.session.id, place.lesson, place.step);
+      if (!shown) await this.session.refresh();
+      this.verdict = null;
+      this.remember(false);
+    } finally {
+      this.busy = false;
+    }
+    await this.judge();
+  }
+
+  /** What the card's first button does: on to the next step, or back to this one. */
+  async onward(): Promise<void> {
+    if (this.finished) return;
+    if (this.stands === "off") await this.go();
+    else if (this.stands === "done") await this.next();
+  }
+
+  private async next(): Promise<void> {
+    if (this.index + 1 >= this.places.length) {
+      this.finished = true;
+      return;
+    }
+    this.index++;
+    this.verdict = null;
+    this.misses = 0;
+    this.shown = false;
+    await this.go();
+  }
+
+  private remember(taken: boolean): void {
+    const place = this.place;
+    if (!place) return;
+    const before = progressOf(this.game, this.name);
+    const last = this.course?.lessons[place.n - 1]?.steps.at(-1)?.name === place.step;
+    const done = taken && last && !before.done.includes(place.lesson) ? [...before.done, place.lesson] : before.done;
+    keep(this.game, this.name, { table: this.session.id, lesson: place.lesson, step: place.step, done });
+  }
+}
