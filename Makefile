@@ -26,7 +26,7 @@ NETWORK := If packages could not be fetched, check the network and your pip conf
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help install play test lint format bench fuzz soak docs client wheel clean
+.PHONY: help install play test check client-checks lint format bench fuzz soak docs client wheel clean
 
 help: ## list these targets
 	@echo "Rondel: the great board games of empire"
@@ -39,11 +39,14 @@ install: $(STAMPS)/$(WANTED) ## install into .venv, from source; COMPILE=1: comp
 play: $(STAMPS)/$(THERE) client ## play: sets up all that is needed, then starts a game
 	@$(VENV)/bin/rondel play $(ARGS)
 
-test: lint client ## set up, then run every check and test; ARGS="-k taxation" picks tests
-	@$(STEP) "Checks and tests of the client" "Go to web/ and run the script named above with npm." \
-		$(PYTHON3) tools/web.py check
+test: $(STAMPS)/dev ## set up, then run every check and test; ARGS="-k taxation" picks tests
+	@$(PYTHON3) tools/together.py "$(MAKE) --no-print-directory lint docs" "$(MAKE) --no-print-directory client-checks"
 	@$(STEP) "Tests" "Run a failing test alone: $(VENV)/bin/pytest -n 0 -k NAME" $(PYTHON3) -m pytest $(ARGS)
 	@printf '\nAll is well.\n'
+
+check: lint ## while you work: style, types, and the tests that take moments; about a minute
+	@$(STEP) "Tests, without the slow ones and the browser" "Run a failing test alone: $(VENV)/bin/pytest -n 0 -k NAME" \
+		$(PYTHON3) -m pytest -m "not slow and not browser" $(ARGS)
 
 lint: $(STAMPS)/dev ## check style and types (ruff, mypy --strict)
 	@$(STEP) "Style" "Let ruff mend what it can: make format. The rest stands above." $(PYTHON3) -m ruff check .
@@ -68,10 +71,13 @@ soak: $(STAMPS)/dev ## kill server processes in the middle of moves, 200 times o
 	@$(STEP) "Killed $(KILLS) times on each database" "What was lost or doubled stands above, and the seed; rerun with it." \
 		$(PYTHON3) -m tests.server.faults --kills $(KILLS) $(ARGS)
 
-docs: $(STAMPS)/docs ## build the documentation into site/
+docs: $(STAMPS)/docs ## build the documentation into site/; open site/index.html
 	@$(STEP) "Documentation" "Mend the page or link named above." \
 		env NO_MKDOCS_2_WARNING=1 $(PYTHON3) -m mkdocs build --strict --quiet
-	@echo "Open site/index.html"
+
+client-checks: client
+	@$(STEP) "Checks and tests of the client" "Go to web/ and run the script named above with npm." \
+		$(PYTHON3) tools/web.py check
 
 client: $(STAMPS)/venv ## build the browser client, if its sources changed
 	@$(PYTHON3) tools/web.py build
@@ -99,8 +105,8 @@ $(STAMPS)/pure: pyproject.toml | $(STAMPS)/venv
 
 $(STAMPS)/dev: pyproject.toml | $(STAMPS)/venv
 	@$(STEP) "Installing Rondel and the tools for tests (a minute or two, once)" "$(NETWORK)" \
-		$(PIP) --editable '.[server,research,dev]'
-	@rm -f $(STAMPS)/compiled && touch $(STAMPS)/pure $@
+		$(PIP) --editable '.[server,research,docs,dev]'
+	@rm -f $(STAMPS)/compiled && touch $(STAMPS)/pure $(STAMPS)/docs $@
 
 $(STAMPS)/docs: pyproject.toml | $(STAMPS)/venv
 	@$(STEP) "Installing the tools for the documentation" "$(NETWORK)" $(PIP) $$($(PYTHON3) -c \

@@ -17,7 +17,7 @@ PLAY = """
 import hashlib, json, random, sys
 import rondel
 from rondel.kernel import flow
-from rondel.kernel.game import random_play
+from rondel.kernel.game import random_action, random_play
 sums = {}
 for name in sys.argv[1:]:
     game = rondel.load(name)
@@ -26,7 +26,24 @@ for name in sys.argv[1:]:
         length = random_play(state, random.Random(seats), 3000)
         text = json.dumps(game.save(state)) + json.dumps(game.observe(state, 0))
         sums[f"{name} {seats}"] = [length, hashlib.sha256(text.encode()).hexdigest()]
+    state, rng, played = game.setup(max(3, game.players[0]), game.sim_options), random.Random(7), []
+    policy = game.policy(random.Random(8))
+    while state.pending and len(played) < 400:
+        seat = flow.to_act(state)[0]
+        action = random_action(state, seat, rng) if seat < 0 else policy.choose(state, seat, flow.legal(state, seat))
+        flow.play(state, seat, action)
+        played.append(action)
+    sums[f"{name} policy"] = played
 print(json.dumps({"compiled": not flow.__file__.endswith(".py"), "sums": sums}))
+"""
+
+
+STRANGER = """
+from rondel.kernel import flow
+from rondel.kernel.conformance import check
+from tests.kernel.ferry import GAME
+assert not flow.__file__.endswith(".py"), "the kernel is not compiled"
+print(check(GAME, games=20, rate=0.2))
 """
 
 
@@ -76,3 +93,8 @@ def test_compiled_play_is_the_same_as_interpreted_play() -> None:
     assert not pure["compiled"]
     assert compiled["compiled"]
     assert compiled["sums"] == pure["sums"]
+    environment["PYTHONPATH"] = os.pathsep.join([made.stdout.strip(), str(SOURCE.parent)])
+    stranger = subprocess.run(
+        [sys.executable, "-c", STRANGER], env=environment, capture_output=True, text=True, check=False
+    )
+    assert "ferry: 20 random games" in stranger.stdout, stranger.stderr  # a game that nobody compiled

@@ -3,110 +3,28 @@
 from __future__ import annotations
 
 import json
-import os
-import re
-import subprocess
-import sys
-import sysconfig
 import urllib.request
-import venv
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
 from tests import tutorial
+from tests.tutorial import Reader
 
 PAGE = tutorial.PAGE.read_text(encoding="utf-8")
-INSTALLED_ALREADY = "make install"
-"""What a reader types first; here the scratch clone borrows what this environment has installed."""
-LAST = "make play"
-
-
-class Reader:
-    """Somebody with a clone who does as the page says."""
-
-    def __init__(self, clone: Path) -> None:
-        self.clone = clone
-        self.environment = {
-            **{name: value for name, value in os.environ.items() if name != "PYTHONPATH"},
-            "RONDEL_HOME": str(clone / "home"),
-            "PIP_NO_INDEX": "1",  # everything that is needed is there
-            "PIP_NO_BUILD_ISOLATION": "0",
-            "PIP_DISABLE_PIP_VERSION_CHECK": "1",
-        }
-        self.installed()
-
-    def installed(self) -> None:
-        """What `make install` leaves behind: .venv with Rondel in it."""
-        folder = self.clone / ".venv"
-        venv.create(folder, with_pip=False, symlinks=True)
-        version = f"python{sys.version_info.major}.{sys.version_info.minor}"
-        borrowed = f"import site; site.addsitedir({sysconfig.get_path('purelib')!r})\n"
-        (folder / "lib" / version / "site-packages" / "borrowed.pth").write_text(borrowed)
-        for name, module in (("pip", "pip"), ("rondel", "rondel")):
-            script = folder / "bin" / name
-            script.write_text(f'#!/bin/sh\nexec "{folder}/bin/python" -m {module} "$@"\n')
-            script.chmod(0o755)
-
-    def writes(self) -> None:
-        for name, text in tutorial.files(PAGE).items():
-            path = self.clone / name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(text, encoding="utf-8")
-
-    def types(self, command: str, answers: str = "") -> str:
-        done = subprocess.run(
-            command,
-            shell=True,
-            cwd=self.clone,
-            env=self.environment,
-            input=answers,
-            capture_output=True,
-            text=True,
-            timeout=300,
-        )
-        assert done.returncode == 0, f"{command}\n{done.stdout}\n{done.stderr}"
-        return done.stdout
 
 
 @pytest.fixture(scope="module")
 def reader(tmp_path_factory: pytest.TempPathFactory) -> Reader:
-    """The page read up to and with the command that installs the game."""
     reader = Reader(tmp_path_factory.mktemp("clone"))
-    commands = tutorial.commands(PAGE)
-    assert commands[0] == INSTALLED_ALREADY
-    install = next(number for number, command in enumerate(commands) if "pip install" in command)
-    for command in commands[1:install]:
-        reader.types(command)
-    reader.writes()
-    reader.types(commands[install])
+    reader.reads()
     return reader
 
 
 @pytest.fixture(scope="module")
 def site(reader: Reader) -> Iterator[str]:
-    """What `make play` starts, without the browser: its address."""
-    assert tutorial.commands(PAGE)[-1] == LAST
-    process = subprocess.Popen(
-        [reader.clone / ".venv" / "bin" / "python", "-m", "rondel", "play", "--no-browser", "--port", "0"],
-        cwd=reader.clone,
-        env=reader.environment,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-    )
-    assert process.stdout is not None
-    address = None
-    said = ""
-    while address is None:
-        line = process.stdout.readline()
-        said += line
-        assert line, f"the server did not start:\n{said}"
-        address = re.search(r"http://127\.0\.0\.1:\d+/", line)
-    yield address[0]
-    process.terminate()
-    process.wait(timeout=30)
+    with reader.plays() as address:
+        yield address
 
 
 def test_the_code_on_the_page_is_that_of_the_tested_game() -> None:

@@ -45,4 +45,4 @@ def test_among_equals_nobody_is_always_the_victim() -> None:
     assert isinstance(state, Table)
     strikes = [action for action, each in enumerate(GAME.catalogue.actions) if each.kind == "sink-privateer"][:4]
     bot = Heuristic(random.Random(3))
-    assert {PLACE_OF[bot._harm(state, 3, strikes)] for _ in range(100)} == {0, 1, 2}
+    assert {PLACE_OF[bot.harm(state, 3, strikes)] for _ in range(100)} == {0, 1, 2}

@@ -1,6 +1,6 @@
 """Take pictures of the screens, to be looked at: `python -m tests.browser.screens FOLDER`.
 
-With --readme the picture of the README is made anew: docs/images/imperial.jpg.
+The pictures of the README and the docs are taken by `python -m tools.pictures`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,6 @@ from tests.browser.server import Server
 from tools import chromium
 
 ROOT = Path(__file__).resolve().parents[2]
-README_PICTURE = ROOT / "docs" / "images" / "imperial.jpg"
 FINISHED = ROOT / "tests" / "golden" / "imperial-4.rondel"
 MID_GAME = "0> germany advances to investor"
 """A line of the recorded game; before it, the board is well filled."""
@@ -108,34 +107,9 @@ def take(camera: Camera) -> None:
     camera.shoot(page, "end")
 
 
-def readme(camera: Camera) -> None:
-    """The table in mid-game; small enough for a page of text."""
-    page = camera.window()
-    page.goto(f"/#/table/{camera.desk.resume(MID_GAME)}")
-    Player(page).ready()
-    page.locator("#tab-players").click()
-    page.mouse.move(2, 2)
-    shot = page.screenshot(animations="disabled")
-    # The browser itself packs the picture: no other program is needed.
-    packed: list[int] = page.evaluate(
-        """async (bytes) => {
-          const picture = await createImageBitmap(new Blob([new Uint8Array(bytes)], {type: "image/png"}));
-          const canvas = new OffscreenCanvas(picture.width, picture.height);
-          canvas.getContext("2d").drawImage(picture, 0, 0);
-          const blob = await canvas.convertToBlob({type: "image/jpeg", quality: 0.86});
-          return [...new Uint8Array(await blob.arrayBuffer())];
-        }""",
-        list(shot),
-    )
-    README_PICTURE.parent.mkdir(parents=True, exist_ok=True)
-    README_PICTURE.write_bytes(bytes(packed))
-    print(f"{README_PICTURE.relative_to(ROOT)}: {len(packed) / 1000:.0f} kB")
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description="Take pictures of the screens.")
     parser.add_argument("folder", type=Path, help="where the pictures go")
-    parser.add_argument("--readme", action="store_true", help="make the picture of the README, and no other")
     asked = parser.parse_args()
     asked.folder.mkdir(parents=True, exist_ok=True)
     found = chromium.find()
@@ -147,10 +121,7 @@ def main() -> None:
         )
         try:
             camera = Camera(browser, server, asked.folder)
-            if asked.readme:
-                readme(camera)
-            else:
-                take(camera)
+            take(camera)
         finally:
             browser.close()
             server.stop()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -63,6 +64,27 @@ def test_investments_bring_the_form_to_the_front(resume: Callable[..., Player]) 
     page = resume(INVESTMENT, game="imperunde-4").page
     expect(page.locator("#tab-budget")).to_have_attribute("aria-selected", "true")
     expect(page.locator("#tabpanel")).to_contain_text("Free money")
+
+
+def test_the_form_of_all_rounds_is_a_table_and_a_chart(resume: Callable[..., Player]) -> None:
+    """A column for every round, as on paper; in the chart a curve for every player, told by letters too."""
+    page = resume(INVESTMENT, game="imperunde-4").page
+    form = page.locator("#tabpanel section.form")
+    rounds = form.locator("thead th").count()
+    assert rounds >= 1
+    expect(form.locator("tbody tr")).to_have_count(12)
+    expect(form.locator("polyline")).to_have_count(4)
+    expect(form.locator("svg text.code")).to_have_count(4)
+    expect(form.locator("circle")).to_have_count(4 * rounds)
+    form.locator("select").last.select_option("debt")
+    expect(form.locator("svg")).to_have_attribute("aria-label", re.compile("[Dd]ebt"))
+
+
+def test_tokens_lie_on_antarctica_while_the_players_talk(desk: Desk) -> None:
+    player = sit_down(desk)
+    tokens = player.page.locator("svg.map .talks circle")
+    player.play(until=lambda: tokens.count() > 0, limit=200)
+    expect(tokens).to_have_count(4)
 
 
 def test_an_attack_sends_as_many_as_were_chosen_and_fights_only_by_hand(resume: Callable[..., Player]) -> None:

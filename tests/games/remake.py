@@ -36,7 +36,7 @@ def main() -> None:
         for seats in game.players:
             record(game, seats, game.sim_options, f"{name}-{seats}")
         for option in game.options:
-            for value in option.values:
+            for value in option.samples:
                 if value != option.default:
                     label = f"{name}-{option.name}-{str(value).lower()}"
                     seats = min(max(5, game.players[0]), game.players[-1])

@@ -9,6 +9,7 @@ import pytest
 from rondel import games
 from rondel.kernel.conformance import Nonconformance, check, pairwise, settings
 from rondel.kernel.events import Reason
+from rondel.kernel.game import Option, OptionError
 from tests.kernel.ferry import DREW, GAME, Ferry, Inspection, Table
 
 
@@ -134,6 +135,29 @@ def test_settings_begin_with_each_player_count_and_end_with_all_combinations() -
     assert every[:3] == [(2, {}), (3, {}), (4, {})]
     assert {(seats, options["rounds"]) for seats, options in every[3:9]} == set(itertools.product((2, 3, 4), (4, 2)))
     assert len(every) == 3 + 6 + 6
+
+
+class Picky(Ferry):
+    def agree(self, seats: int, options: dict[str, Any]) -> None:
+        if seats == 4 and options["rounds"] == 4:
+            raise OptionError("four players play two rounds")
+
+
+def test_settings_pass_over_what_does_not_go_together() -> None:
+    with pytest.raises(OptionError, match="two rounds"):
+        Picky().setup(4, {"rounds": 4})
+    every = list(settings(Picky()))[3:]
+    assert (4, {"rounds": 4}) not in every
+    assert (3, {"rounds": 4}) in every
+
+
+class Sampled(Ferry):
+    options = (Option("rounds", (4, 2, 3, 5), 4, samples=(4, 2)),)
+
+
+def test_settings_go_through_the_samples_of_an_option() -> None:
+    assert {options["rounds"] for _, options in list(settings(Sampled()))[3:]} == {4, 2}
+    assert Sampled().settle(2, {"rounds": 5}) == {"rounds": 5}
 
 
 def test_a_game_without_end_is_found() -> None:

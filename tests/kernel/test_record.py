@@ -192,6 +192,7 @@ def test_a_saved_state_that_is_damaged_is_refused() -> None:
         {"game": "chess"},
         {"rules": 99},
         {"seats": 99},
+        {"seats": 3.0},
         {"options": {"speed": 1}},
         {"table": {}},
         {"table": {**saved["table"], "coins": [1]}},

@@ -122,10 +122,10 @@ async def spy(game: Game[Any], seats: int, options: dict[str, Any], seed: str, m
     match.plays_forced = True
     twin = match.fork()  # the same game beside the server, with all its events
     summary = await tables.found(match, sitting)
-    twin.carry_on()
     spies = [Spy(twin, viewer, viewer % 2 == 0, rng) for viewer in (*range(seats), flow.SPECTATOR)]
-    for each in spies:
-        each.follow()
+    while one_more(twin):
+        for each in spies:
+            each.follow()
     for number in range(moves):
         if twin.over:
             break
@@ -142,7 +142,7 @@ async def spy(game: Game[Any], seats: int, options: dict[str, Any], seed: str, m
             await compare_answers(tables, summary.id, rng)
     for each in spies:
         if not twin.over:
-            stored = await tables.log(summary.id, each.shadow.viewer)
+            stored = await tables.log(summary.id, each.shadow.viewer, each.shadow.begun)
             assert json.loads(json.dumps(stored)) == json.loads(json.dumps(each.shadow.lines))
     await tables.stop()
     await store.stop()

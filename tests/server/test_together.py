@@ -44,7 +44,7 @@ def test_taking_back_and_looking_ahead_stand_as_well(place: Place) -> None:
 def test_once_the_cards_are_shown_an_earlier_position_is_stale(place: Place) -> None:
     table = place.table(*["human"] * 3, game="colonial")
     for seat in range(3):
-        for card in "abcd":
+        for card in "abcde":
             assert lay(table, seat, table.see(seat)["position"], card) == 200
     seat, seen = table.acting()
     assert seen["view"]["round"] == 1

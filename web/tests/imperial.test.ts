@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { arrange, AREAS, BOARD, boxAround, clearOf, labelBox, middle, stacks } from "../src/games/imperial/geometry";
-import { NATIONS, SIGNS, type ImperialView } from "../src/games/imperial/nations";
-import { pointAlong, route } from "../src/games/imperial/route";
+import { NATIONS, SIGNS } from "../src/games/imperial/nations";
+import { legs, pointAlong, wayIn } from "../src/games/imperial/route";
+import { AREA_IDS } from "../src/games/imperial/schema";
 import { markerPlace, pricePlace } from "../src/games/imperial/wheel";
 
 describe("the wheel", () => {
@@ -21,11 +22,9 @@ describe("the wheel", () => {
 });
 
 describe("the board", () => {
-  it("has 54 areas that name each other as neighbours", () => {
-    expect(AREAS.size).toBe(54);
-    for (const area of BOARD.areas) {
-      for (const other of area.neighbours) expect(AREAS.get(other)?.neighbours).toContain(area.id);
-    }
+  it("has the areas of the game, each once", () => {
+    expect([...AREAS.keys()].toSorted()).toEqual(AREA_IDS.toSorted());
+    expect(BOARD.areas).toHaveLength(AREA_IDS.length);
   });
 
   it("gives each nation five provinces, an outline and a sign", () => {
@@ -101,36 +100,29 @@ describe("pieces", () => {
 });
 
 describe("routes", () => {
-  const empty = { factory: false, armies: {}, fleets: {}, chip: null };
-  const view = {
-    area: {
-      ...Object.fromEntries(BOARD.areas.map((area) => [area.id, empty])),
-      "ionian-sea": { ...empty, fleets: { "austria-hungary": 1 } },
-    },
-    maneuver: { unmoved: {}, carried: {} },
-  } as unknown as ImperialView;
+  const moved = (way: unknown) => [{ kind: "convoyed", params: {} }, { kind: "moved", params: { way } }];
 
-  it("go by rail at home", () => {
-    expect(route(view, "austria-hungary", "lemberg", "trieste").map((leg) => leg.kind)).toEqual(["rail"]);
+  it("are told by the engine", () => {
+    expect(wayIn(moved(["vienna", "trieste", "ionian-sea", "tunis"]))).toEqual(["vienna", "trieste", "ionian-sea", "tunis"]);
+    expect(wayIn([{ kind: "paid", params: {} }])).toBeNull();
+    expect(wayIn(moved(null))).toBeNull();
   });
 
-  it("go by rail to the border and over it", () => {
-    expect(route(view, "austria-hungary", "budapest", "venice").map((leg) => leg.kind)).toEqual(["rail", "road"]);
+  it("go by rail at home, and over a border by road", () => {
+    expect(legs(["lemberg", "budapest", "trieste"], "austria-hungary").map((leg) => leg.kind)).toEqual(["rail"]);
+    expect(legs(["budapest", "trieste", "venice"], "austria-hungary").map((leg) => leg.kind)).toEqual(["rail", "road"]);
+    expect(legs(["budapest", "trieste"], "italy").map((leg) => leg.kind)).toEqual(["road"]);
   });
 
-  it("go by rail to the port and over a sea that carries", () => {
-    expect(route(view, "austria-hungary", "vienna", "tunis").map((leg) => leg.kind)).toEqual(["rail", "sea"]);
-  });
-
-  it("follow the seas that were chosen", () => {
-    const legs = route(view, "austria-hungary", "trieste", "algeria", ["western-mediterranean", "ionian-sea"]);
-    expect(legs).toHaveLength(1);
-    expect(legs[0]?.points).toEqual(["trieste", "ionian-sea", "western-mediterranean", "algeria"].map(middle));
+  it("go by rail to the port and over the seas that carry", () => {
+    const way = legs(["vienna", "trieste", "ionian-sea", "western-mediterranean", "algeria"], "austria-hungary");
+    expect(way.map((leg) => leg.kind)).toEqual(["rail", "sea"]);
+    expect(way[1]?.points).toEqual(["trieste", "ionian-sea", "western-mediterranean", "algeria"].map(middle));
   });
 
   it("are travelled from start to end", () => {
-    const legs = route(view, "austria-hungary", "budapest", "venice");
-    expect(pointAlong(legs, 0)).toEqual(legs[0]?.points[0]);
-    expect(pointAlong(legs, 1)).toEqual(legs.at(-1)?.points.at(-1));
+    const way = legs(["budapest", "trieste", "venice"], "austria-hungary");
+    expect(pointAlong(way, 0)).toEqual(way[0]?.points[0]);
+    expect(pointAlong(way, 1)).toEqual(way.at(-1)?.points.at(-1));
   });
 });

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { AREAS, BOARD, CENTRE, groups, toBottom, turned } from "../src/games/imperunde/geometry";
-import { codeOf, flagOf, type ImperundeView } from "../src/games/imperunde/types";
+import { booked, chartOf, EDGE, HEIGHT, WIDTH } from "../src/games/imperunde/chart";
+import { LEDGER } from "../src/games/imperunde/schema";
+import { codeOf, flagOf, type ImperundeView, type RoundView } from "../src/games/imperunde/types";
 
 describe("the round board", () => {
   it("turns a homeland to the bottom", () => {
@@ -32,5 +34,42 @@ describe("the round board", () => {
     expect(gulf && groups(view, gulf).map((group) => group.party)).toEqual(["pirates", "seat-0"]);
     expect(codeOf(flagOf(view, "seat-1"))).toBe("US");
     expect(flagOf(view, "pirates")).toBe("pirates");
+  });
+});
+
+describe("the budget form", () => {
+  it("has the lines of the paper form, sums where they stand on it", () => {
+    expect(LEDGER.slice(0, 2)).toEqual(["carried", "home"]);
+    expect(LEDGER.slice(-4)).toEqual(["free", "invested", "surplus", "debt"]);
+    expect(booked("interest", 2)).toBe("−2");
+    expect(booked("interest", 0)).toBe("0");
+    expect(booked("borrowed", 5)).toBe("5");
+  });
+
+  it("is drawn round by round, with a curve for every player", () => {
+    const round = (free: number): RoundView => ({ ...Object.fromEntries(LEDGER.map((line) => [line, 0])), free }) as unknown as RoundView;
+    const chart = chartOf([{ form: [round(10), round(20), round(5)] }, { form: [round(0), round(10), round(40)] }], "free");
+    expect(chart.most).toBe(40);
+    expect(chart.rounds.map(({ n }) => n)).toEqual([1, 2, 3]);
+    expect(chart.curves.map(({ dots }) => dots.map(({ amount }) => amount))).toEqual([
+      [10, 20, 5],
+      [0, 10, 40],
+    ]);
+    const [first, , last] = chart.curves[1]?.dots ?? [];
+    expect(first).toMatchObject({ x: EDGE.left, y: HEIGHT - EDGE.bottom });
+    expect(last).toMatchObject({ x: WIDTH - EDGE.right, y: EDGE.top });
+  });
+
+  it("keeps the letters of the players apart", () => {
+    const one = { form: [Object.fromEntries(LEDGER.map((line) => [line, 3])) as unknown as RoundView] };
+    const ys = chartOf([one, one, one, one, one, one], "debt").labels.map(({ y }) => y).toSorted((a, b) => a - b);
+    ys.slice(1).forEach((y, index) => expect(y - (ys[index] ?? 0)).toBeGreaterThanOrEqual(13));
+    expect(ys[0]).toBeGreaterThanOrEqual(EDGE.top);
+  });
+
+  it("can be drawn before the first round and after one", () => {
+    expect(chartOf([{ form: [] }], "debt")).toMatchObject({ most: 1, rounds: [] });
+    const one = { form: [Object.fromEntries(LEDGER.map((line) => [line, 3])) as unknown as RoundView] };
+    expect(chartOf([one], "debt").curves[0]?.dots[0]?.x).toBe(EDGE.left);
   });
 });

@@ -44,8 +44,10 @@ def _installed() -> dict[str, str]:
 
 
 _MODULES: dict[str, str] = {**_installed(), **_own()}
-NAMES: tuple[str, ...] = (*_own(), *(name for name in _installed() if name not in _own()))
-"""The games that are there."""
+OWN: tuple[str, ...] = tuple(_own())
+"""The games of this package."""
+NAMES: tuple[str, ...] = (*OWN, *(name for name in _installed() if name not in OWN))
+"""The games that are there, strangers' included."""
 
 
 def load(name: str) -> Game[Any]:

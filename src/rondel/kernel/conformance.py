@@ -27,7 +27,7 @@ from rondel.kernel.catalogue import Catalogue
 from rondel.kernel.chance import commitment
 from rondel.kernel.events import Event, Reason
 from rondel.kernel.flow import CHANCE, SPECTATOR, IllegalAction, State
-from rondel.kernel.game import Game, Preview, random_action, viewers
+from rondel.kernel.game import Game, OptionError, Preview, random_action, viewers
 from rondel.kernel.record import Entry, Match, parse, verify
 from rondel.kernel.shape import misfits
 from rondel.kernel.texts import LANGUAGES, Texts, read_catalogue
@@ -88,15 +88,20 @@ def pairs(row: list[Value], value: Value) -> set[tuple[Value, Value]]:
 
 
 def settings(game: Game[Any]) -> Iterator[Setting]:
-    """Every player count; then each two values of options and seats together; then all combinations there are."""
+    """Every player count; then each two values of options and seats together; then all combinations there are.
+
+    What the game does not allow together is passed over.
+    """
     names = [option.name for option in game.options]
-    values = [option.values for option in game.options]
+    values = [option.samples for option in game.options]
     for seats in game.players:
         yield seats, dict(game.sim_options)
     everything = list(itertools.product(game.players, *values))
     random.Random(0).shuffle(everything)
     for seats, *chosen in pairwise([tuple(game.players), *values]) + everything:
-        yield seats, for_random_play(game, dict(zip(names, chosen, strict=True)))
+        options = for_random_play(game, dict(zip(names, chosen, strict=True)))
+        if agreed(game, seats, options):
+            yield seats, options
 
 
 def for_random_play(game: Game[Any], options: dict[str, Any]) -> dict[str, Any]:
@@ -105,6 +110,15 @@ def for_random_play(game: Game[Any], options: dict[str, Any]) -> dict[str, Any]:
         if option.name in game.sim_options and options[option.name] == option.default:
             options[option.name] = game.sim_options[option.name]
     return options
+
+
+def agreed(game: Game[Any], seats: int, options: dict[str, Any]) -> bool:
+    """Whether these options go together."""
+    try:
+        game.settle(seats, options)
+    except OptionError:
+        return False
+    return True
 
 
 def check(

@@ -30,7 +30,7 @@ class State:
     its own lists out by hand.
     """
 
-    __slots__ = ("seats", "options", "pending", "events", "revealed")
+    __slots__ = ("seats", "options", "pending", "events", "revealed", "disclosed")
 
     def __init__(self, seats: int, options: dict[str, Any], source: State | None = None) -> None:
         self.seats: int = seats
@@ -39,6 +39,7 @@ class State:
         self.pending: list[Step[Any]] = source.pending[:] if source is not None else []
         self.events: list[Event] | None = None  # None: nobody listens, so nothing is written down
         self.revealed: bool = False  # something hidden came to light in the current action
+        self.disclosed: bool = False  # a seat showed the others what it alone knew, in the current action
 
     def copy(self) -> Self:
         """An independent twin that writes down no events."""
@@ -52,6 +53,10 @@ class State:
     def reveal(self) -> None:
         """Something hidden was shown: nobody may take back what led to it."""
         self.revealed = True
+
+    def disclose(self) -> None:
+        """A seat shows what it alone knew: nobody may take it back, but the seat can foresee what follows."""
+        self.disclosed = True
 
     def push(self, step: Step[Any]) -> None:
         self.pending.append(step)
@@ -152,7 +157,7 @@ class SeatStep(Step[S]):
 
     __slots__ = ("seat",)
 
-    FIELDS = (("seat", SEAT),)
+    FIELDS: ClassVar[tuple[tuple[str, Any], ...]] = (("seat", SEAT),)
 
     def __init__(self, seat: int) -> None:
         self.seat = seat

@@ -30,12 +30,21 @@ class Option:
     """Something the players agree on before the game. The default is the rulebook.
 
     `earlier`: where the default was another once, the last rules version under which it was, and what it was.
+    `samples`: of very many values, those that random play and recordings go through.
     """
 
-    def __init__(self, name: str, values: tuple[Any, ...], default: Any, earlier: dict[int, Any] | None = None) -> None:
+    def __init__(
+        self,
+        name: str,
+        values: tuple[Any, ...],
+        default: Any,
+        earlier: dict[int, Any] | None = None,
+        samples: tuple[Any, ...] | None = None,
+    ) -> None:
         self.name = name
         self.values = values
         self.default = default
+        self.samples = samples or values
         self.earlier: dict[int, Any] = earlier or {}
         assert all(value in values for value in (default, *self.earlier.values()))
 
@@ -147,6 +156,9 @@ class Game(Generic[S]):
     def check(self, state: S) -> None:
         """Assert what must hold in every position: money and pieces are conserved, and so on."""
 
+    def agree(self, seats: int, options: dict[str, Any]) -> None:
+        """Raise OptionError, with the reason, for options that do not go together."""
+
     # --- what it gets ---------------------------------------------------------------------------------------------
 
     def new_state(self, seats: int, options: dict[str, Any]) -> S:
@@ -175,6 +187,7 @@ class Game(Generic[S]):
             if name not in known:
                 raise OptionError(f"{self.name} has no option {name!r}; it has {', '.join(known) or 'none'}")
             settled[name] = known[name].parse(value)
+        self.agree(seats, settled)
         return settled
 
     def unusual(self, options: dict[str, Any]) -> dict[str, Any]:
@@ -197,7 +210,7 @@ class Game(Generic[S]):
     def carry_out(self, state: S, seat: int, action: int) -> list[Event]:
         """As `apply`, for an action that is known to be legal."""
         state.events = []
-        state.revealed = False
+        state.revealed = state.disclosed = False
         flow.play(state, seat, action)
         events, state.events = state.events, None
         return events
@@ -322,6 +335,8 @@ class Game(Generic[S]):
         for key in ("seats", "options", "table", "pending"):
             if key not in saved:
                 raise LoadError(f"{key} is missing")
+        if type(saved["seats"]) is not int:
+            raise LoadError(f"seats: should be a whole number, not {codec.brief(saved['seats'])}")
         try:
             options = self.settle(saved["seats"], codec.expect(saved["options"], dict, "options"), saved["rules"])
         except OptionError as error:

@@ -216,7 +216,7 @@ class Match:
         together = len(acting) > 1 or (before is not None and before.open)
         events = game.carry_out(state, seat, action)
         still = together and len(state.pending) == depth and type(state.pending[-1]) is type(step)
-        barrier = seat == CHANCE or state.revealed or state.over()  # the end lays everything open
+        barrier = seat == CHANCE or state.revealed or state.disclosed or state.over()  # the end lays everything open
         return Entry(seat, action, barrier, still and not barrier, step.SECRET, forced, events)
 
     def play_notation(self, seat: int, notation: str) -> list[Event]:

@@ -5,24 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from rondel.games.colonial import GAME
-from rondel.games.colonial.components import AREA, CARD, RESOURCE, SEATS, SPOT, SPOTS_OF, TRACK, TRACKS
+from rondel.games.colonial.components import AREA, CARD, NATION, RESOURCE, SEATS, SPOT, SPOTS_OF, TRACK, TRACKS
 from rondel.games.colonial.state import Table, stacked
-from rondel.games.colonial.steps.turn import (
-    CARD_DONE,
-    FLEETS,
-    LOANS,
-    NAVAL,
-    PHASE,
-    ROUND,
-    TURN_BEGINS,
-    ResolveCard,
-)
+from rondel.games.colonial.steps.card import CARD_DONE, ResolveCard
+from rondel.games.colonial.steps.turn import FLEETS, LOANS, NAVAL, PHASE, ROUND, TURN_BEGINS
 from rondel.kernel import flow
 from rondel.kernel.events import Event
 from rondel.kernel.flow import NOBODY, Step
 
 NUMBERS = ("treasury", "prestige", "diplomacy", "fleets", "squadrons", "goods", "unrest")
-SEAT_KEYS = (*NUMBERS, *TRACK.ids, "loans", "privateers")
+SEAT_KEYS = (*NUMBERS, *TRACK.ids, "loans", "privateers", "nation")
 AREA_KEYS = ("counters", "spots", "colony", "city", "unrest", "mission")
 
 
@@ -34,9 +26,10 @@ def position(text: str = "", at: str = "", seats: int = 3, **options: Any) -> Ta
     of seat 1); `explored brazil guinea`; `first 1`; `merchants 1 2`; `revolution 0`. A Territory with counters is
     explored; spots that are not named go to whoever has the most counters to spare.
 
-    `at`: `0 plays a` (seat 0 is to resolve card a), `turn`, `fleets`, `naval`, `loans`.
+    `at`: `0 plays a` (seat 0 is to resolve card a), `turn`, `fleets`, `naval`, `loans`. Unless told otherwise four
+    cards are laid in advance, so that the table stops at the Last Chance card when the card has been resolved.
     """
-    state = GAME.new_state(seats, GAME.settle(seats, options))
+    state = GAME.new_state(seats, GAME.settle(seats, {"five-programmed": False, **options}))
     assert isinstance(state, Table)
     state.turn, state.first, state.shown = 1, 0, 1
     for line in text.strip().splitlines():
@@ -96,6 +89,9 @@ def _split(words: list[str], keys: tuple[str, ...]) -> list[tuple[str, list[str]
 
 def _seat(state: Table, seat: int, values: list[tuple[str, list[str]]]) -> None:
     for key, words in values:
+        if key == "nation":
+            state.nation[seat] = NATION.index[words[0]]
+            continue
         numbers = [int(word) for word in words]
         if key in NUMBERS:
             getattr(state, key)[seat] = numbers[0]
@@ -175,6 +171,11 @@ def step(state: Table) -> str:
     return type(state.pending[-1]).__name__ if state.pending else ""
 
 
+def resolved(state: Table) -> bool:
+    """The card is resolved: its player may at most repay and exchange."""
+    return step(state) in ("AfterCard", "LayLast")
+
+
 def dice(state: Table) -> int:
     """How many dice chance is about to throw."""
     return len(flow.odds(state)) - 1
@@ -190,6 +191,11 @@ def owner(state: Table, spot: str) -> int:
 
 def kinds(events: list[Event]) -> list[str]:
     return [event.kind.name for event in events]
+
+
+def charters(mode: str) -> dict[str, Any]:
+    """The option of who gains a chartered Good."""
+    return {"charter-goods": mode}
 
 
 def free_trade(state: Table) -> list[str]:

@@ -3,7 +3,7 @@
 import pytest
 
 from rondel.games.colonial.components import AREA, ECONOMY, NAVY, SPOT
-from tests.games.colonial.positions import counters, dice, kinds, offered, owner, play, position, reason, step
+from tests.games.colonial.positions import counters, dice, kinds, offered, owner, play, position, reason, resolved, step
 
 
 @pytest.mark.parametrize(("level", "price"), [(0, 2), (1, 4), (2, 6)])
@@ -59,7 +59,7 @@ def test_viceroy_places_up_to_his_logistics() -> None:
     play(table, "use viceroy", *["place in levant"] * 5)
     assert counters(table, "levant", 0) == 5
     assert table.treasury[0] == 4
-    assert step(table) == "LayLast"
+    assert resolved(table)
 
 
 def test_viceroy_marches_only_to_explored_neighbours() -> None:
@@ -233,17 +233,17 @@ def test_sovereign_needs_the_higher_diplomacy() -> None:
     play(table, "use sovereign")
     assert offered(table) == ["declare war on seat 2"]
     assert reason(table, "declare war on seat 1") == "diplomacy-too-low"
-    assert reason(table, "abolish slavery") == "no-slaves-spot"
+    assert reason(table, "abolish slavery") == "too-few-slaves-spots"
 
 
 def test_no_war_without_a_die() -> None:
     text = "seat 0 diplomacy 4 squadrons 0\n seat 1 squadrons 0\n seat 2 squadrons 0"
     table = position(text, at="0 plays f")
-    assert reason(table, "use sovereign") == "no-war-target"
+    assert reason(table, "use sovereign") == "nobody-to-fight"
 
 
 def test_abolition_ends_the_slave_trade() -> None:
-    table = position("congo counters 0 2\n brazil counters 0 1", at="0 plays f")
+    table = position("congo counters 0 2\n senegal counters 0 1", at="0 plays f")
     events = play(table, "use sovereign", "abolish slavery")
     assert "abolished" in kinds(events)
     assert table.prestige[0] == 1

@@ -3,12 +3,24 @@
 import pytest
 
 from rondel.games.colonial import GAME
+from rondel.games.colonial.characters.explorer import required
+from rondel.games.colonial.characters.rebel import rebellion_dice
 from rondel.games.colonial.components import AREA, TOKENS, chance_of
 from rondel.games.colonial.state import Table
-from rondel.games.colonial.steps.explorer import required
-from rondel.games.colonial.steps.rebel import rebellion_dice
 from rondel.kernel import flow
-from tests.games.colonial.positions import counters, dice, kinds, offered, owner, play, position, reason, step
+from tests.games.colonial.positions import (
+    charters,
+    counters,
+    dice,
+    kinds,
+    offered,
+    owner,
+    play,
+    position,
+    reason,
+    resolved,
+    step,
+)
 
 
 def needed(table: Table, seat: int, area: str) -> int:
@@ -115,7 +127,7 @@ def test_e11_the_fourth_marker_works_only_at_the_next_check() -> None:
     assert table.unrest[0] == 4
     assert not table.in_revolution(0)
     assert table.treasury[0] == 5
-    assert step(table) == "LayLast"
+    play(table, "1> done")
     assert 0 in flow.to_act(table)
 
 
@@ -168,7 +180,7 @@ def test_e19_one_character_or_none() -> None:
     assert {"use scientist", "use explorer", "ignore the card"} <= set(offered(table))
     play(table, "use scientist", "research navy")
     assert reason(table, "use explorer", seat=0) == "not-this-decision"
-    assert step(table) == "LayLast"
+    assert resolved(table)
 
 
 @pytest.mark.parametrize(("example", "diplomacy", "after"), [("e20", 3, 2), ("e21", 0, 0)])
@@ -208,7 +220,7 @@ def test_e22_raids_escort_and_then_the_cargo() -> None:
     assert table.privateers(0) == 1
     play(table, "ship brazil-sugar", "ship canada-furs", "ship levant-silk")
     assert table.goods[0] == 3
-    assert step(table) == "LayLast"
+    assert resolved(table)
 
 
 def test_e23_at_most_five_escort_dice() -> None:
@@ -221,7 +233,7 @@ def test_e23_at_most_five_escort_dice() -> None:
 
 def test_e24_refused_by_one_the_merchant_turns_to_another() -> None:
     text = "bengal counters 1 1 spots tea 1\n canada counters 2 1"
-    table = position(text, at="0 plays c")
+    table = position(text, at="0 plays c", **charters("both"))
     play(table, "use merchant", "charter bengal-tea", "1> refuse")
     assert reason(table, "charter bengal-tea") == "charter-was-refused"
     play(table, "charter canada-furs", "2> accept")
@@ -235,7 +247,7 @@ def test_e25_a_booming_city_yields_two_goods(fleets: int, goods: int) -> None:
     if goods == 2:
         play(table, "ship levant-silk")
     assert table.goods[0] == goods
-    assert step(table) == "LayLast"
+    assert resolved(table)
 
 
 def test_e26_the_trader_sells_at_the_value_of_the_economy() -> None:
@@ -342,14 +354,14 @@ def test_e35_the_defender_is_asked_first() -> None:
     play(table, "use sovereign", "declare war on seat 1", "roll 0", "roll 0")
     play(table, "1> fight on", "0> surrender")
     assert table.prestige[:2] == [2, 1]
-    assert step(table) == "LayLast"
+    assert resolved(table)
 
 
 def test_e36_no_surrender_before_the_first_year() -> None:
     table = position("seat 0 diplomacy 4 squadrons 2\n seat 1 squadrons 2", at="0 plays f")
     play(table, "use sovereign", "declare war on seat 1")
     assert flow.to_act(table) == (-1,)
-    assert reason(table, "surrender", seat=1) == "not-your-turn"
+    assert reason(table, "surrender", seat=1) == "chance-first"
 
 
 def test_e37_navies_gone_while_the_land_is_still_shared() -> None:
@@ -372,7 +384,7 @@ def test_e39_nobody_has_squadrons_and_the_land_is_won() -> None:
     text = "seat 0 diplomacy 4 squadrons 0\n seat 1 squadrons 0 prestige 1\n congo counters 0 2 1 1"
     table = position(text, at="0 plays f")
     events = play(table, "use sovereign", "declare war on seat 1", "roll 1", "roll 1")
-    events += play(table, "1> uncover congo-slaves")
+    events += play(table, "1> remove the counter on congo-slaves")
     assert counters(table, "congo", 0) == 1
     assert "defeated" in kinds(events)
     assert table.prestige[:2] == [1, 0]
@@ -409,8 +421,12 @@ def test_e43_a_rebellion_destroys_a_colony() -> None:
     play(table, "use rebel", "spark a rebellion in malabar")
     assert rebellion_dice(table, AREA.index["malabar"]) == dice(table) == 5
     play(table, "roll 2")
-    assert offered(table) == ["uncover malabar-cotton", "uncover malabar-spices"]
-    play(table, "1> uncover malabar-spices")
+    assert offered(table) == [
+        "remove a counter of seat 0",
+        "remove the counter on malabar-cotton",
+        "remove the counter on malabar-spices",
+    ]
+    play(table, "1> remove a counter of seat 0", "1> remove the counter on malabar-spices")
     assert counters(table, "malabar", 0) == 1
     assert (owner(table, "malabar-cotton"), owner(table, "malabar-spices")) == (0, -1)
     assert table.colony[AREA.index["malabar"]] == -1

@@ -1,7 +1,7 @@
 """Loans: repayment, interest, and the counters they take."""
 
 from rondel.games.colonial.components import FREE_COUNTERS
-from tests.games.colonial.positions import offered, play, position, reason, step
+from tests.games.colonial.positions import offered, play, position, reason, resolved, step
 
 
 def test_a_loan_is_a_stack_of_its_own() -> None:
@@ -32,7 +32,7 @@ def test_a_loan_may_be_repaid_after_the_character_has_acted() -> None:
     play(table, "repay the loan of 3")
     assert table.loans[0] == ()
     assert table.treasury[0] == 1
-    assert step(table) == "LayLast"
+    assert resolved(table)
 
 
 def test_repaying_is_offered_as_long_as_there_is_something_to_repay_with() -> None:

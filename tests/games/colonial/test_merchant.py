@@ -1,7 +1,7 @@
 """The Merchant: raids, escort, cargo and charters."""
 
 from rondel.games.colonial.components import SEATS
-from tests.games.colonial.positions import dice, kinds, offered, play, position, reason, step
+from tests.games.colonial.positions import dice, kinds, offered, play, position, reason, resolved
 
 SPOTS = "brazil counters 0 1\n canada counters 0 1\n levant counters 0 1"
 
@@ -11,7 +11,7 @@ def test_each_fleet_carries_one_good() -> None:
     play(table, "use merchant", "ship brazil-sugar", "ship canada-furs")
     assert table.goods[0] == 2
     assert table.fleets[0] == 2
-    assert step(table) == "LayLast"
+    assert resolved(table)
 
 
 def test_fewer_goods_may_be_taken() -> None:
@@ -34,7 +34,7 @@ def test_one_good_of_each_type_in_an_action() -> None:
 def test_a_refused_type_may_be_asked_of_another_player() -> None:
     table = position("brazil counters 1 1\n madagascar counters 2 1", at="0 plays c")
     play(table, "use merchant", "charter brazil-sugar", "1> refuse", "charter madagascar-sugar", "2> accept")
-    assert table.goods[:3] == [1, 0, 1]
+    assert table.goods[:3] == [1, 0, 0]
 
 
 def test_consent_may_be_paid_for() -> None:
@@ -43,7 +43,7 @@ def test_consent_may_be_paid_for() -> None:
     assert offered(table)[-1] == "offer a fee of 3"
     play(table, "offer a fee of 2", "1> accept")
     assert table.treasury[:2] == [1, 2]
-    assert table.goods[:2] == [1, 1]
+    assert table.goods[:2] == [1, 0]
 
 
 def test_a_refused_fee_is_not_paid() -> None:
@@ -56,14 +56,14 @@ def test_a_refused_fee_is_not_paid() -> None:
 def test_a_chartered_city_gives_a_second_good_without_asking_again() -> None:
     table = position("levant counters 1 3 colony 1 city silk", at="0 plays c")
     play(table, "use merchant", "charter levant-silk", "1> accept", "0> ship levant-silk")
-    assert table.goods[:2] == [2, 2]
+    assert table.goods[:2] == [2, 0]
 
 
 def test_the_merchant_is_used_even_without_cargo() -> None:
     table = position("", at="0 plays c")
     play(table, "use merchant")
     assert table.merchants == 1
-    assert step(table) == "LayLast"
+    assert resolved(table)
 
 
 def test_raids_stop_when_no_fleet_is_left() -> None:
@@ -71,7 +71,7 @@ def test_raids_stop_when_no_fleet_is_left() -> None:
     table = position(text, at="0 plays c")
     play(table, "use merchant", "1> raid", "roll 2")
     assert table.fleets[0] == 0
-    assert step(table) == "LayLast"  # seat 2 is not asked, and there is no cargo
+    assert resolved(table)  # seat 2 is not asked, and there is no cargo
 
 
 def test_privateers_may_hold_back_and_escorts_stay_at_home() -> None:
@@ -102,7 +102,7 @@ def test_sunk_privateers_return_to_their_owners() -> None:
 def test_squadrons_sent_out_as_privateers_escort_nobody() -> None:
     table = position("seat 0 squadrons 0 privateers 1 2\n seat 1 privateers 0 1", at="0 plays c")
     play(table, "use merchant", "1> raid", "roll 0")
-    assert step(table) == "LayLast"
+    assert resolved(table)
 
 
 def test_option_booty_pays_for_each_success() -> None:
@@ -124,7 +124,7 @@ def test_without_a_counter_no_good() -> None:
     table = position("seat 0 loans 31\n brazil counters 0 1\n canada counters 1 1", at="0 plays c")
     assert table.free[0] == 0
     play(table, "use merchant")
-    assert step(table) == "LayLast"
+    assert resolved(table)
 
 
 def test_why_a_spot_cannot_be_shipped() -> None:

@@ -17,9 +17,9 @@ def begin(seats: int, first: int, **options: object) -> Table:
     return table
 
 
-def test_three_to_six_players() -> None:
-    for seats in (2, 7):
-        with pytest.raises(OptionError, match="colonial is for 3 to 6 players"):
+def test_two_to_six_players() -> None:
+    for seats in (1, 7):
+        with pytest.raises(OptionError, match="colonial is for 2 to 6 players"):
             GAME.setup(seats)
 
 
@@ -40,7 +40,7 @@ def test_the_first_player_is_drawn_with_equal_chances() -> None:
 
 
 def test_those_after_the_first_player_get_more_treasury() -> None:
-    assert begin(6, 2).treasury == [6, 6, 4, 5, 6, 6]
+    assert begin(6, 2).treasury == [5, 5, 4, 5, 5, 5]
 
 
 def test_without_the_seat_bonus_all_have_four() -> None:
@@ -57,7 +57,7 @@ def test_nation_cards_change_the_start() -> None:
     table = GAME.setup(3, {"nation-cards": True})
     assert isinstance(table, Table)
     play(table, "seat 0 is dealt portugal", "seat 1 is dealt france", "seat 2 is dealt great-britain", "seat 0 begins")
-    assert table.treasury[:3] == [2, 4, 4]
+    assert table.treasury[:3] == [2, 4, 3]
     assert table.track[NAVIGATION] == 1
     assert table.diplomacy[:3] == [3, 4, 3]
     assert table.track[2 * TRACKS + NAVY] == 1

@@ -106,7 +106,7 @@ def test_a_player_in_revolution_keeps_his_markers_this_turn() -> None:
 
 
 def test_taking_back_ends_where_the_cards_are_turned_up() -> None:
-    match = Match(GAME, 3, seed="test")
+    match = Match(GAME, 3, {"five-programmed": False}, seed="test")
     match.roll()
     for seat in range(3):
         for card in "abc":

@@ -79,3 +79,28 @@ def test_an_owner_corrects_a_data_file_without_touching_code(tmp_path: Path) -> 
     failed = subprocess.run([sys.executable, "-c", show], env=environment, capture_output=True, text=True, check=False)
     assert failed.returncode != 0
     assert "rondel.toml: price: should be from 0" in failed.stderr
+
+
+FORECAST = """
+from rondel.games.imperial import GAME
+from rondel.kernel import flow
+from tests.games.imperial.positions import play, position, treasury
+table = position("germany armies berlin 2 chips sweden norway tax 0", turn="germany")
+told = GAME.view(table, 0)["nation"]["germany"]["forecast"]
+play(table, "germany advances to taxation")
+print(told["pay"], told["income"], treasury(table, "germany"))
+"""
+
+
+def test_a_forecast_is_the_rule_also_where_an_owner_corrected_it(tmp_path: Path) -> None:
+    """With a soldiers' pay of two millions, what is foretold is what happens: taxes of 6 less 4."""
+    own = tmp_path / "imperial"
+    own.mkdir()
+    text = (FOLDER / "data" / "tax_chart.toml").read_text(encoding="utf-8")
+    (own / "tax_chart.toml").write_text(text.replace("soldier = 1", "soldier = 2"), encoding="utf-8")
+    root = Path(components.__file__).parents[4]
+    environment = {"RONDEL_DATA": str(tmp_path), "PYTHONPATH": f"{root / 'src'}:{root}", "PATH": ""}
+    answer = subprocess.run(
+        [sys.executable, "-c", FORECAST], env=environment, capture_output=True, text=True, check=True, cwd=root
+    )
+    assert answer.stdout.split() == ["4", "2", "2"]

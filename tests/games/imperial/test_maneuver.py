@@ -1,6 +1,13 @@
 """The space Maneuver: fleets, armies, railways, convoys, battles, destruction, tax chips."""
 
+import itertools
+import random
+
+from rondel.games.imperial import GAME
+from rondel.games.imperial.components import NEIGHBOURS
+from rondel.games.imperial.state import Table
 from rondel.kernel import flow
+from rondel.kernel.game import random_action
 from tests.games.imperial.positions import chip, count, factory, offered, play, position, reason
 
 
@@ -86,7 +93,7 @@ def test_of_several_fleets_those_that_moved_fight_first() -> None:
 
 
 def test_armies_march_to_an_adjacent_region() -> None:
-    table = position("italy armies tunis", turn="italy")
+    table = position("italy armies tunis rome", turn="italy")
     play(table, "italy advances to maneuver-1")
     assert goals(offered(table), "tunis") == {"algeria"}
     assert reason(table, "march tunis to morocco") == "out-of-reach"
@@ -123,7 +130,7 @@ def test_fleets_in_port_do_not_carry() -> None:
 def test_the_government_chooses_the_route_of_a_convoy() -> None:
     """From London to Portugal: over the Channel and Biscay, or over the North Atlantic and Biscay."""
     table = position(
-        "great-britain armies london fleets english-channel north-atlantic bay-of-biscay", turn="great-britain"
+        "great-britain armies london dublin fleets english-channel north-atlantic bay-of-biscay", turn="great-britain"
     )
     play(table, "great-britain advances to maneuver-1", "done", "march london to portugal")
     assert offered(table) == ["via north-atlantic bay-of-biscay", "via english-channel bay-of-biscay"]
@@ -376,3 +383,46 @@ def test_a_nation_short_of_chips_chooses_where() -> None:
     play(table, "place a chip in greece")
     assert (chip(table, "tunis"), chip(table, "greece")) == ("", "italy")
     assert offered(table, "advance")
+
+
+# --- the way that is told -----------------------------------------------------------------------------------------
+
+
+def way(table: Table, *moves: str) -> list[str]:
+    for event in play(table, *moves):
+        if event.kind.name == "moved":
+            told: list[str] = event.params()["way"]
+            return told
+    raise AssertionError("nothing moved")
+
+
+def test_the_way_of_an_army_is_told_area_by_area() -> None:
+    """By train to the border, over it, and by train again; or to a port, over the seas, and ashore."""
+    table = position("germany armies danzig belgium\n russia fleets black-sea", turn="germany")
+    play(table, "germany advances to maneuver-1")
+    assert way(table, "march danzig to dijon") == ["danzig", "berlin", "munich", "dijon"]
+    assert way(table, "enter friendly", "march belgium to danzig") == ["belgium", "cologne", "berlin", "danzig"]
+    text = "austria-hungary armies vienna fleets ionian-sea western-mediterranean"
+    convoy = position(text, turn="austria-hungary")
+    play(convoy, "austria-hungary advances to maneuver-1", "done")
+    landed = ["vienna", "trieste", "ionian-sea", "western-mediterranean", "algeria"]
+    assert way(convoy, "march vienna to algeria") == landed
+
+
+def test_every_way_that_is_told_goes_over_borders() -> None:
+    """In random games: from the start to the goal, over neighbouring areas, by sea only over seas with own fleets."""
+    rng = random.Random(4)
+    told = 0
+    for number in range(4):
+        table = GAME.setup(4)
+        while not table.over():
+            seat = flow.to_act(table)[0]
+            for event in GAME.apply(table, seat, random_action(table, seat, rng)):
+                if event.kind.name == "moved":
+                    _, _, start, area, passed = event.values
+                    assert (passed[0], passed[-1]) == (start, area), number
+                    assert len(set(passed)) == len(passed)
+                    for one, other in itertools.pairwise(passed):
+                        assert NEIGHBOURS[one] >> other & 1
+                    told += len(passed) > 2
+    assert told > 20

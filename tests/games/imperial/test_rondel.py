@@ -1,5 +1,6 @@
 """The wheel: choosing a space, its price, nations without a government."""
 
+from rondel.games.imperial import GAME
 from rondel.games.imperial.components import NATION
 from rondel.games.imperial.steps.turn import ChooseSlot
 from tests.games.imperial.positions import flag, offered, paid, play, position, reason
@@ -71,3 +72,13 @@ def test_nations_move_in_the_order_of_the_board() -> None:
 def test_it_is_the_government_that_chooses() -> None:
     table = position("germany flag 3", turn="germany")
     assert table.pending[-1].to_act(table) == (3,)
+
+
+def test_the_wheel_has_prices_only_for_what_can_be_reached() -> None:
+    """Neither the space where the nation stands nor the one seven spaces on; a first space is free, wherever it is."""
+    table = position("france marker factory", turn="france")
+    wheel = GAME.view(table, 0)["wheel"]
+    assert wheel == {"production-1": 0, "maneuver-1": 0, "investor": 0, "import": 2, "production-2": 4, "maneuver-2": 6}
+    first = GAME.view(position("", turn="france"), 0)["wheel"]
+    assert len(first) == 8
+    assert set(first.values()) == {0}

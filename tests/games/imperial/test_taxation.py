@@ -1,8 +1,7 @@
 """The space Taxation, the end of the game, and the final scores."""
 
 from rondel.games.imperial import GAME
-from rondel.games.imperial.components import FACTOR
-from rondel.games.imperial.state import tax_box
+from rondel.games.imperial.components import CHART, FACTOR
 from tests.games.imperial.positions import paid, play, position, power, treasury
 
 
@@ -56,7 +55,7 @@ def test_soldiers_pay_never_makes_the_treasury_poorer() -> None:
 
 
 def test_the_boxes_of_the_tax_chart() -> None:
-    assert [tax_box(revenue) for revenue in (0, 2, 5, 6, 7, 14, 15, 20, 25)] == [0, 0, 0, 1, 2, 9, 10, 10, 10]
+    assert [CHART.box(revenue) for revenue in (0, 2, 5, 6, 7, 14, 15, 20, 25)] == [0, 0, 0, 1, 2, 9, 10, 10, 10]
 
 
 def test_the_game_ends_at_once_at_25() -> None:

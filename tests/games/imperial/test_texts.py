@@ -7,7 +7,7 @@ import re
 import pytest
 
 from rondel.games.imperial import GAME
-from rondel.games.imperial.components import BOX_POWER, FACTOR, INTEREST, PRICE
+from rondel.games.imperial.components import CHART, FACTOR, INTEREST, PRICE
 from rondel.kernel.texts import LANGUAGES
 from tests.games.words import read, rows, said_in
 
@@ -26,4 +26,4 @@ def test_tables_hold_the_figures_of_the_game(folder: str, language: str) -> None
         tuple(int(n) for cell in row for n in re.findall(r"\d+", cell)) for row in rows(read(GAME, folder, language))
     }
     bonds = len(PRICE) if folder == "aid" else len(PRICE) - 1
-    assert {tuple(BOX_POWER), tuple(PRICE[:bonds]), tuple(INTEREST[:bonds]), tuple(sorted(set(FACTOR)))} <= found
+    assert {tuple(CHART.power), tuple(PRICE[:bonds]), tuple(INTEREST[:bonds]), tuple(sorted(set(FACTOR)))} <= found

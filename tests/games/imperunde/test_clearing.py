@@ -7,7 +7,7 @@ from tests.games.imperunde.positions import names, offered, play, position, step
 
 def test_enemies_fight_until_one_is_left_and_the_losers_freighters_sink() -> None:
     state = position("war 0 1\n0 north-sea frigate 1 infantry 1\n1 north-sea frigate 1 cavalry 2", "clearing")
-    assert (state.b_attacker, state.b_defender) == (0, 1)
+    assert (state.battle().attacker, state.battle().defender) == (0, 1)
     play(state, "white 6", "white 1")
     assert units(state, "north-sea", 1) == {}
     assert units(state, "north-sea", 0) == {"frigate": 1, "infantry": 1}
@@ -21,11 +21,11 @@ def test_turn_order_and_pirates_last() -> None:
         "clearing",
         seats=3,
     )
-    assert (state.b_attacker, state.b_defender) == (2, 0)
+    assert (state.battle().attacker, state.battle().defender) == (2, 0)
     play(state, "white 1", "white 6")
-    assert (state.b_attacker, state.b_defender) == (0, 1)
+    assert (state.battle().attacker, state.battle().defender) == (0, 1)
     play(state, "white 6", "white 1")
-    assert (state.b_attacker, state.b_defender) == (0, 6)
+    assert (state.battle().attacker, state.battle().defender) == (0, 6)
     play(state, "white 1", "white 6")
     assert units(state, "north-sea", 6) == {"frigate": 1}
     assert units(state, "north-sea", 0) == {}
@@ -47,7 +47,7 @@ def test_more_than_three_ships_choose_who_fights() -> None:
         "line up frigate frigate frigate",
     ]
     play(state, "line up frigate frigate ship-of-the-line")
-    assert len(state.line_a) == 3
+    assert len(state.battle().attack) == 3
 
 
 def test_freighters_of_enemies_lie_side_by_side() -> None:

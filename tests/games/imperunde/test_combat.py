@@ -1,7 +1,8 @@
 """11. Combat: the worked examples of Congo, East India and the Arabian Sea, and the rules around them."""
 
 from rondel.games.imperunde.components import AREA, FRIGATE, INFANTRY, UNIT
-from rondel.games.imperunde.state import CODES, Table
+from rondel.games.imperunde.fight import CODES, unit_of
+from rondel.games.imperunde.state import Table
 from rondel.games.imperunde.steps.rolling import sorted_dice
 from tests.games.imperunde.positions import names, offered, owner, play, position, posts, reason, step, units
 
@@ -57,7 +58,7 @@ def test_e06_congo_opening_move() -> None:
 def test_e07_congo_first_roll() -> None:
     """11.2: cavalry 7, artillery 4, infantry 4 against infantry 5, cavalry 4, infantry 2."""
     state = congo_first_roll()
-    assert [UNIT.ids[packed % CODES // 4] for packed in state.attackers] == ["cavalry", "infantry"]
+    assert [UNIT.ids[unit_of(each)] for each in state.battle().units] == ["cavalry", "infantry"]
     assert units(state, "congo") == {"fort": 1, "cavalry": 1, "infantry": 1}
 
 
@@ -84,7 +85,7 @@ def test_cavalry_rides_through_an_own_land() -> None:
 def test_e09_congo_second_roll() -> None:
     """11.4: fort before cavalry on 6; cavalry has 7 - 1 = 6 against the fort and loses the tie."""
     state = congo_second_roll()
-    assert [UNIT.ids[packed % CODES // 4] for packed in state.attackers] == ["artillery"]
+    assert [UNIT.ids[unit_of(each)] for each in state.battle().units] == ["artillery"]
     assert units(state, "congo") == {"fort": 1, "cavalry": 1}
 
 
@@ -106,10 +107,10 @@ def test_e11_east_india_first_roll() -> None:
     """11.5: three natives defend; infantry 4, artillery 3, infantry 3 against 5, 3, 2."""
     state = position(EAST_INDIA, "movement")
     play(state, "artillery west-india - east-india", "bring infantry from west-india", "bring infantry from west-india")
-    assert state.natives == 3
+    assert state.battle().natives == 3
     play(state, "green 3", "white 4", "white 3", "white 5", "white 3", "white 2")
-    assert [UNIT.ids[packed % CODES // 4] for packed in state.attackers] == ["infantry"]
-    assert state.natives == 2
+    assert [UNIT.ids[unit_of(each)] for each in state.battle().units] == ["infantry"]
+    assert state.battle().natives == 2
 
 
 def test_e12_east_india_stays_free() -> None:
@@ -121,7 +122,7 @@ def test_e12_east_india_stays_free() -> None:
     assert "repulsed" in names(happened)
     assert owner(state, "east-india") == -1
     play(state, "infantry west-india - east-india")
-    assert state.natives == 3
+    assert state.battle().natives == 3
 
 
 def test_all_attackers_lost_and_the_battle_goes_on() -> None:
@@ -166,7 +167,7 @@ def test_e13_arabian_sea_first_roll_with_boarding() -> None:
     assert step(state) == "Board"
     happened = play(state, "green 7", "white 5")
     assert "captured" in names(happened)
-    assert sorted(UNIT.ids[packed % CODES // 4] for packed in state.attackers) == ["frigate", "ship-of-the-line"]
+    assert sorted(UNIT.ids[unit_of(each)] for each in state.battle().units) == ["frigate", "ship-of-the-line"]
     assert units(state, "arabian-sea", 1) == {"frigate": 1, "ship-of-the-line": 1, "cavalry": 2}
 
 
@@ -213,7 +214,7 @@ def test_the_unit_that_is_lost_is_told_by_its_moves_left() -> None:
     play(state, "frigate norwegian-sea - north-sea", "tired frigate north-sea - north-atlantic")
     play(state, "bring frigate from north-sea")
     play(state, "white 1", "white 6", "white 5", "white 4")
-    assert [packed % 4 for packed in state.attackers] == [1]
+    assert [each % 4 for each in state.battle().units] == [1]
     play(state, "white 6", "white 1")
     assert "tired frigate north-atlantic - grand-banks" in offered(state)
 
@@ -253,9 +254,9 @@ def test_more_than_three_rebels_fight_three_at_a_time() -> None:
     """11.1, 12. (15)"""
     state = position("0 persia infantry 1\n1 arabia infantry 1 posts 1\nhand 0 rebellion", "movement")
     play(state, "play rebellion", "at arabia")
-    assert len(state.line_a) == 3
+    assert len(state.battle().attack) == 3
     play(state, "white 1", "white 1", "white 1", "white 1")
-    assert state.rebels == 4
+    assert state.battle().rebels == 4
 
 
 def test_battle_pieces_belong_to_somebody() -> None:
@@ -281,13 +282,13 @@ def test_cavalry_aboard_is_brought_up_through_an_own_land() -> None:
     assert "bring cavalry from south-atlantic" in brought, "one move at sea, ashore in Guinea, on to Egypt"
     assert "bring infantry from south-atlantic" not in brought
     play(state, "bring cavalry from south-atlantic")
-    assert [packed % 4 for packed in state.attackers] == [0, 0], "both moves of the cavalry are used up"
+    assert [each % 4 for each in state.battle().units] == [0, 0], "both moves of the cavalry are used up"
     play(state, "bring cavalry from gulf-of-guinea")
-    assert [UNIT.ids[packed % CODES // 4] for packed in state.attackers] == ["infantry", "cavalry", "cavalry"]
+    assert [UNIT.ids[unit_of(each)] for each in state.battle().units] == ["infantry", "cavalry", "cavalry"]
 
 
 def test_cavalry_aboard_that_can_land_in_the_battle_keeps_its_second_move() -> None:
     text = "home 0 japan\n 0 gulf-of-guinea cavalry 2 infantry 1"
     state = position(text, "movement")
     play(state, "infantry gulf-of-guinea - congo", "bring cavalry from gulf-of-guinea")
-    assert [packed % 4 for packed in state.attackers] == [0, 1]
+    assert [each % 4 for each in state.battle().units] == [0, 1]

@@ -64,7 +64,7 @@ def test_an_epidemic_can_empty_a_colony_without_posts() -> None:
 def test_rebels(event: str, rebels: int) -> None:
     state = position("0 china infantry 1 posts 2", "events")
     play(state, "the disc points at china", f"land event {event}")
-    assert state.rebels == rebels
+    assert state.battle().rebels == rebels
 
 
 def test_rebels_burn_the_posts() -> None:
@@ -166,7 +166,7 @@ def test_a_ship_captured_after_movement_moves_again_in_the_next_round() -> None:
     play(state, "the disc points at caribbean", "sea event pirates")
     play(state, "green 6", "white 6", "white 1", "white 1", "green 8", "white 1")
     while step(state) == "RollDice":  # the prize fights on, and everything goes well
-        play(state, offered(state)[-1 if len(state.dice) < len(state.line_a) else 0])
+        play(state, offered(state)[-1 if len(state.battle().dice) < len(state.battle().attack) else 0])
     assert units(state, "caribbean") == {"frigate": 1, "ship-of-the-line": 1}
     assert sum(state.prize) == 1
     while step(state) != "RollStarter":

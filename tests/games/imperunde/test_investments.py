@@ -1,6 +1,6 @@
 """5.5, 6., 8., 14.4 Investments, posts and canals."""
 
-from rondel.games.imperunde.components import AREA, FORT, INFANTRY, LAND_VALUE, PIECES
+from rondel.games.imperunde.components import AREA, INFANTRY, LAND_VALUE, PIECES
 from rondel.games.imperunde.steps import investments, movement
 from rondel.kernel import flow
 from tests.games.imperunde.positions import (
@@ -142,7 +142,7 @@ def test_e21_canal_land_lost_to_rebels_and_taken_again() -> None:
     state.make_ready(0)
     state.pending[-1] = movement.MOVE[0]
     play(state, "infantry congo - egypt", "bring infantry from congo", "bring infantry from congo")
-    assert state.natives == 2
+    assert state.battle().natives == 2
     play(state, "white 6", "white 6", "white 6", "white 1", "white 1")
     assert (owner(state, "egypt"), posts(state, "egypt")) == (0, 2)
     assert state.most_posts(AREA.index["egypt"]) - posts(state, "egypt") == 2
@@ -159,13 +159,6 @@ def test_the_last_post_wins_at_once() -> None:
     play(state, "build a post in china")
     assert state.over()
     assert state.winner == 0
-
-
-def test_forts_in_a_canal_land_follow_its_posts() -> None:
-    state = position("money 0 30\ncanal suez\n0 egypt posts 4", "investments")
-    play(state, *["raise fort in egypt"] * 4)
-    assert state.troops[AREA.index["egypt"] * 4 + FORT] == 4
-    assert reason(state, "raise fort in egypt") == "a-fort-a-post"
 
 
 def test_players_invest_one_after_the_other() -> None:

@@ -40,7 +40,7 @@ def test_e19_freighters_may_stop_among_friends_or_land_in_california() -> None:
     play(state, "infantry bering-sea - gulf-of-alaska")
     assert units(state, "gulf-of-alaska", 0) == {"infantry": 1}
     play(state, "tired infantry gulf-of-alaska - california")
-    assert state.natives == 2
+    assert state.battle().natives == 2
 
 
 def test_e19_freighters_keep_away_from_enemy_warships() -> None:
@@ -172,9 +172,9 @@ def test_reinforcements_through_a_storm_roll_on_their_way() -> None:
         "movement",
     )
     play(state, "infantry south-africa - congo", "bring infantry from indian-ocean", "1 of them odd")
-    assert len(state.attackers) == 1
+    assert len(state.battle().units) == 1
     play(state, "bring infantry from indian-ocean", "0 of them odd")
-    assert len(state.attackers) == 2
+    assert len(state.battle().units) == 2
 
 
 def test_a_colony_without_a_piece_is_free() -> None:

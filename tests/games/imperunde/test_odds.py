@@ -8,7 +8,6 @@ from rondel.games.imperunde import GAME
 from rondel.games.imperunde.odds import chance_to_win, next_losses
 from rondel.games.imperunde.state import Table
 from rondel.kernel import flow
-from rondel.kernel.flow import NOBODY
 from tests.games.imperunde.positions import play, position, step
 
 FREE_LAND = "home 0 south-africa\n 0 south-africa {units}"
@@ -16,10 +15,10 @@ FREE_LAND = "home 0 south-africa\n 0 south-africa {units}"
 
 def by_all_dice(state: Table, known: dict[str, float]) -> float:
     """The attacker's chance to win, by playing every throw of the dice; whoever is asked, fights on."""
-    if state.b_area == NOBODY:
+    if state.fight is None:
         return 1.0 if state.owner[AREA] == 0 else 0.0
     if step(state) == "Gather":
-        flow.play(state, 0, GAME.catalogue.parse("fight" if state.attackers else "end the battle"))
+        flow.play(state, 0, GAME.catalogue.parse("fight" if state.battle().units else "end the battle"))
         return by_all_dice(state, known)
     key = json.dumps(GAME.save(state))
     if key not in known:
@@ -45,15 +44,15 @@ def test_the_chance_against_natives_is_that_of_all_throws(units: str) -> None:
         flow.play(state, 0, more[0])
     if step(state) == "Gather":
         play(state, "fight")
-    assert chance_to_win(state) == pytest.approx(by_all_dice(state.copy(), {}))
+    assert chance_to_win(state, state.battle()) == pytest.approx(by_all_dice(state.copy(), {}))
 
 
 def test_one_infantry_against_one_fort() -> None:
     """Of 36 throws the infantry wins three: 5 and 6 against 4, 6 against 5."""
     state = position("home 0 south-africa\n war 0 1\n 0 south-africa infantry 1\n 1 congo fort 1 posts 1", "movement")
     play(state, "infantry south-africa - congo")
-    assert chance_to_win(state) == pytest.approx(3 / 36)
-    assert next_losses(state) == pytest.approx((33 / 36, 3 / 36))
+    assert chance_to_win(state, state.battle()) == pytest.approx(3 / 36)
+    assert next_losses(state, state.battle()) == pytest.approx((33 / 36, 3 / 36))
 
 
 def test_artillery_has_one_more_against_a_fort_and_cavalry_one_less() -> None:
@@ -62,7 +61,7 @@ def test_artillery_has_one_more_against_a_fort_and_cavalry_one_less() -> None:
         text = f"home 0 south-africa\n war 0 1\n 0 south-africa {unit} 1\n 1 congo fort 1 posts 1"
         state = position(text, "movement")
         play(state, f"{unit} south-africa - congo")
-        assert chance_to_win(state) == pytest.approx(throws / 36)
+        assert chance_to_win(state, state.battle()) == pytest.approx(throws / 36)
 
 
 def test_equal_ships_have_equal_chances() -> None:
@@ -70,18 +69,18 @@ def test_equal_ships_have_equal_chances() -> None:
     text = "home 0 south-africa\n war 0 1\n 0 indian-ocean frigate 2\n 1 arabian-sea frigate 2"
     state = position(text, "movement")
     play(state, "frigate indian-ocean - arabian-sea", "bring frigate from indian-ocean")
-    assert chance_to_win(state) == pytest.approx(0.5)
+    assert chance_to_win(state, state.battle()) == pytest.approx(0.5)
 
 
 def test_bonuses_of_cards_count() -> None:
     """12. (7, 8) Two more on every die, in the first roll only."""
     state = position("home 0 south-africa\n 0 egypt infantry 1 posts 1", "movement")
     play(state, "infantry egypt - abyssinia")
-    assert chance_to_win(state) == pytest.approx(15 / 36)
-    state.surprise = 1
-    assert chance_to_win(state) == pytest.approx(26 / 36)
-    state.ambush = 1
-    assert chance_to_win(state) == pytest.approx(15 / 36)
+    assert chance_to_win(state, state.battle()) == pytest.approx(15 / 36)
+    state.battle().surprise = True
+    assert chance_to_win(state, state.battle()) == pytest.approx(26 / 36)
+    state.battle().ambush = True
+    assert chance_to_win(state, state.battle()) == pytest.approx(15 / 36)
 
 
 def test_the_preview_of_an_attack_tells_the_chance() -> None:
@@ -89,7 +88,7 @@ def test_the_preview_of_an_attack_tells_the_chance() -> None:
     action = GAME.catalogue.parse("infantry south-africa - congo")
     told = [figure for figure in GAME.preview(state, 0, action).figures if figure["name"] == "figure.chance"]
     play(state, "infantry south-africa - congo")
-    assert [figure["after"] for figure in told] == [round(100 * chance_to_win(state))]
+    assert [figure["after"] for figure in told] == [round(100 * chance_to_win(state, state.battle()))]
     assert told[0]["before"] == 0
     more = GAME.preview(state, 0, GAME.catalogue.parse("bring infantry from south-africa")).figures
     assert any(figure["name"] == "figure.chance" and figure["after"] > figure["before"] for figure in more)

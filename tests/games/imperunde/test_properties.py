@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from rondel.games.imperunde import GAME
 from rondel.games.imperunde.components import DIE_LOW, UNIT_DIE
-from rondel.games.imperunde.state import CODES
+from rondel.games.imperunde.fight import CODES
 from rondel.games.imperunde.steps.perils import ODDS
 from rondel.games.imperunde.steps.rolling import sorted_dice
 from rondel.kernel import flow

@@ -74,7 +74,7 @@ def test_withdrawn_ships_go_back_with_their_prize() -> None:
     )
     play(state, "frigate north-sea - north-atlantic", "bring frigate from north-sea", "pass")
     play(state, "white 6", "white 5", "white 5", "white 5", "white 1", "white 6", "white 2")
-    assert len(state.attackers) == 3
+    assert len(state.battle().units) == 3
     play(state, "play armistice", "at seat 0")
     assert units(state, "north-sea") == {"frigate": 3}
     assert not [move for move in offered(state) if move.startswith("frigate")], "no move was given back"
@@ -134,7 +134,7 @@ def test_hussar_raid_needs_cavalry_and_ends_with_the_battle() -> None:
     assert "play hussar-raid" not in offered(state)
     play(state, "pass", "white 1", "white 6", "bring cavalry from persia", "fight", "play hussar-raid", "pass")
     play(state, "yellow 2", "white 6", "end the battle")
-    assert state.hussar == 0
+    assert state.fight is None
 
 
 def test_ambush_and_surprise_attack_count_for_the_first_roll_only() -> None:
@@ -149,7 +149,8 @@ def test_ambush_and_surprise_attack_count_for_the_first_roll_only() -> None:
     happened = play(state, "white 6", "white 5", "white 1")
     rolls = [event.values[2] for event in happened if event.kind.name == "rolled"]
     assert rolls == [(8,), (7, 3)]
-    assert state.ambush == state.surprise == 0
+    assert not state.battle().ambush
+    assert not state.battle().surprise
     assert units(state, "arabia") == {"infantry": 1}
 
 
@@ -198,7 +199,6 @@ def test_declaration_of_war_works_at_once() -> None:
 def test_peace_treaty_between_any_two_in_the_talks_only() -> None:
     state = position("war 2 3\nhand 1 peace-treaty", "diplomacy")
     play(state, "play peace-treaty")
-    assert offered(state) == ["at seat 2", "at seat 3"]
     play(state, "at seat 2", "at seat 3")
     assert not state.war[2]
     assert state.stance[2] == 1 << 3
@@ -330,7 +330,7 @@ def test_rebellion_against_another_players_colony() -> None:
     assert reason(state, "at china") == "own-colony"
     assert reason(state, "at japan") == "home-is-safe"
     play(state, "at mongolia")
-    assert state.rebels == 5
+    assert state.battle().rebels == 5
     play(state, "white 6", "white 6", "white 6", "white 1")
     assert (owner(state, "mongolia"), posts(state, "mongolia")) == (-1, 0)
 
@@ -341,7 +341,7 @@ def test_rebellion_against_another_players_colony() -> None:
 
 def test_expose_spies_shows_a_hand_to_one_player_only() -> None:
     state = position("hand 0 expose-spies\nhand 1 ambush treason", "movement")
-    happened = play(state, "play expose-spies", "at seat 1")
+    happened = play(state, "play expose-spies", "at seat 1", "look covertly")
     shown = next(event for event in happened if event.kind.name == "hand-shown")
     assert shown.face(0)["params"]["cards"] == ["treason", "ambush"]
     assert shown.face(2)["params"]["cards"] is None
@@ -402,7 +402,7 @@ def test_capture_takes_a_frigate_before_the_first_roll() -> None:
     )
     play(state, "frigate north-sea - north-atlantic", "play capture")
     assert units(state, "north-atlantic", 1) == {"ship-of-the-line": 1}
-    assert len(state.attackers) == 2
+    assert len(state.battle().units) == 2
     play(state, "white 6", "white 5", "green 3")
     assert units(state, "north-atlantic", 0) == {"frigate": 2}
     assert len(offered(state, "sail")) > 0

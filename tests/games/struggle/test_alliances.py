@@ -13,8 +13,8 @@ from tests.games.struggle.positions import actor, gold, named, offered, play, po
 FIVE = "britain\n france\n prussia\n austria\n spain"
 
 
-def auction(text: str = FIVE, starter: int = 0) -> Table:
-    table = position(text, turn=text.split()[0])
+def auction(text: str = FIVE, starter: int = 0, **options: bool) -> Table:
+    table = position(text, turn=text.split()[0], **options)
     table.pending = [table.pending[0], Rounds(1, 0)]
     table.row, table.slot, table.order = [-1] * 7, [-1] * 7, []
     table.push(Alliances(starter))
@@ -125,18 +125,27 @@ def test_the_winner_borrows_if_short_and_only_the_winner_pays() -> None:
     assert (gold(table, "france"), unrest(table, "france")) == (5, 0)
 
 
-def test_no_bid_may_bring_the_bidder_to_revolution() -> None:
+def test_players_spend_as_they_wish() -> None:
+    """Gold is never short: who bids what he does not have borrows, be it into a revolution."""
     table = auction("britain gold 3 unrest 17\n france")
+    assert most_bid(table, POWER.index["britain"]) == 99
+    bid(table, 20, "britain", "france")
+    play(table, "pass")
+    assert (gold(table, "britain"), unrest(table, "britain")) == (1, 17 + 9)
+
+
+def test_option_no_bid_may_bring_the_bidder_to_revolution() -> None:
+    table = auction("britain gold 3 unrest 17\n france", **{"bids-limited": True})
     assert most_bid(table, POWER.index["britain"]) == 3 + 2 * 2
     assert reason(table, "bid 8") == "bid-too-high"
-    table = auction("britain gold 3 unrest 25\n france")
+    table = auction("britain gold 3 unrest 25\n france", **{"bids-limited": True})
     assert most_bid(table, POWER.index["britain"]) == 3
 
 
 def test_powers_without_a_player_are_placed_but_never_bid() -> None:
     table = position("britain\n france\n npc spain", turn="britain")
     table.pending.clear()
-    table.row, table.slot = [-1] * 7, [-1] * 7
+    table.row, table.slot, table.order = [-1] * 7, [-1] * 7, []
     table.push(Alliances(0))
     flow.advance(table)
     bid(table, 0, "spain", "france")
@@ -242,5 +251,5 @@ def test_what_a_proposal_means() -> None:
     assert (found["friends"], found["foes"]) == (["austria"], ["france", "prussia"])
     seen = GAME.view(table, table.seat_of[POWER.index["france"]])["auction"]
     assert len(seen["outlook"]) == 6  # three powers are left, in two orders each
-    assert seen["most"] == 10 + 19 * 2
+    assert seen["most"] == 99
     assert GAME.view(table, table.seat_of[POWER.index["spain"]])["auction"]["outlook"] == []

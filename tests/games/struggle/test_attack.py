@@ -2,8 +2,8 @@
 
 import pytest
 
+from rondel.games.struggle import GAME
 from rondel.games.struggle.components import POWER
-from rondel.games.struggle.state import DEFENDER, JOIN_ARMY, TILES_ARMY, TILES_NAVY
 from tests.games.struggle.positions import (
     actor,
     control,
@@ -129,7 +129,7 @@ def test_first_the_attacker_asks_then_the_defender_in_turn_order() -> None:
     assert actor(table) == "austria"
     play(table, "join with 0 navies 1 armies")
     assert gold(table, "austria") == 10  # less than was asked for: no gold
-    assert table.fight[JOIN_ARMY + DEFENDER] == 1
+    assert table.fight.defender.armies == 1
 
 
 def test_an_ally_chooses_what_joins_and_forts_never_do() -> None:
@@ -215,12 +215,37 @@ def test_alliance_tiles_add_up_in_their_region_alone() -> None:
     assert owns(table, "austria", "bavaria") == 1
 
 
-def test_an_alliance_tile_defends_even_without_units_but_is_no_unit() -> None:
+def test_an_alliance_tile_strengthens_units_and_is_none() -> None:
+    """Alliances: the bonus goes to the units that are there, and without a unit the defence is 0."""
+    text = "austria armies german-states\n france control german-states {} tiles bavaria"
+    for there, defence in (("", 0), ("armies german-states", 2), ("forts german-states", 3)):
+        table = position(text.format(there), turn="austria")
+        events = play(table, "attack france in german-states", "roll 1 1", "roll 1 6")
+        assert totals(events) == [("land", 1, defence + 5)]
+
+
+def test_option_an_alliance_tile_defends_without_units_but_is_no_unit() -> None:
     table = position(
-        "austria armies german-states\n france control german-states tiles bavaria army-training", turn="austria"
+        "austria armies german-states\n france control german-states tiles bavaria army-training",
+        turn="austria",
+        **{"alliance-tile-alone": True},
     )
     events = play(table, "attack france in german-states", "roll 1 1", "roll 1 1")
     assert totals(events) == [("land", 1, 1)]  # no training bonus without an army or fort
+
+
+def test_at_sea_an_alliance_tile_needs_a_navy_of_its_owner() -> None:
+    """Navies of an ally that joined are none of the owner's: the tile with two symbols can only add an army."""
+    text = """russia armies baltic tiles sweden
+    austria row a navies baltic
+    prussia armies baltic navies baltic control baltic"""
+    table = position(text, turn="russia")
+    play(table, "attack prussia in baltic", "ask for navies", "offer 0", "accept")
+    assert step(table) == "NavalChoice"
+    assert (table.fight.attacker.tile_navies, table.fight.attacker.tile_armies) == (0, 1)
+    table = position(text, turn="russia", **{"alliance-tile-alone": True})
+    play(table, "attack prussia in baltic", "ask for navies", "offer 0", "accept")
+    assert step(table) == "ChooseSymbol"
 
 
 def test_two_symbols_are_chosen_for_the_whole_attack_attacker_first() -> None:
@@ -234,7 +259,7 @@ def test_two_symbols_are_chosen_for_the_whole_attack_attacker_first() -> None:
     assert offered(table) == ["sweden adds army", "sweden adds navy"]
     events = play(table, "sweden adds navy", "denmark adds army")
     assert [each["unit"] for each in named(events, "symbol-chosen")] == ["navy", "army"]
-    assert (table.fight[TILES_NAVY], table.fight[TILES_ARMY]) == (1, 1)
+    assert (table.fight.attacker.tile_navies, table.fight.attacker.tile_armies) == (1, 1)
     events = play(table, "fight at sea", "fight at sea", "roll 1 1", "roll 1 1", "roll 1 1", "roll 1 1")
     assert totals(events) == [("naval", 2, 1), ("land", 3, 1)]
 
@@ -244,7 +269,7 @@ def test_two_symbols_without_a_sea_battle_add_an_army(navies: str) -> None:
     table = position(f"russia armies baltic {navies} tiles sweden\n prussia control baltic", turn="russia")
     play(table, "attack prussia in baltic")
     assert step(table) == "RollDice"
-    assert table.fight[TILES_ARMY] == 1
+    assert table.fight.attacker.tile_armies == 1
 
 
 def test_the_ottoman_tile_counts_in_both_its_regions() -> None:
@@ -257,3 +282,19 @@ def test_the_ottoman_tile_counts_in_both_its_regions() -> None:
     events += play(table, "attack spain in mediterranean", "roll 1 1", "roll 1 1")
     assert totals(events) == [("land", 2, 0), ("land", 2, 0)]
     assert table.row[POWER.index["russia"]] == 0
+
+
+# --- reasons --------------------------------------------------------------------------------------------------------
+
+
+def test_an_ally_cannot_join_with_more_than_it_has() -> None:
+    table = position(
+        "france armies india\n spain row a armies india navies india\n britain control india", turn="france"
+    )
+    play(table, "attack britain in india", "ask for navies", "offer 0")
+    assert reason(table, "join with 2 navies 0 armies") == "ally-has-not"
+    assert reason(table, "join with 0 navies 3 armies") == "ally-has-not"
+    assert reason(table, "join with 1 navies 0 armies") == "that-is-accepting"
+    assert reason(table, "join with 1 navies 1 armies") == ""
+    refused = GAME.observe(table, 1)["refused"]
+    assert {each["reason"]["code"] for each in refused} == {"reason.ally-has-not"}

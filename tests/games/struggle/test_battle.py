@@ -381,6 +381,38 @@ def test_fighting_withdrawal_is_for_beaten_defenders_with_navies_or_armies() -> 
     assert lost(play(table, "attack britain in india", "roll 1 1", "roll 1 1")) == [("france", "army")]  # no defender
 
 
+def test_fighting_withdrawal_cannot_be_spent_for_nothing() -> None:
+    """A defeat and a natural seven cost two units: a single one is lost in any case, and the tile is kept."""
+    table = position(
+        "france armies india 5\n britain control india armies india tiles fighting-withdrawal", turn="france"
+    )
+    events = play(table, "attack britain in india", "roll 1 2", "roll 3 4")
+    assert lost(events) == [("britain", "army")]
+    assert owns(table, "britain", "fighting-withdrawal") == 1
+    allied = """france armies india 5
+    britain control india tiles fighting-withdrawal
+    spain armies india"""
+    table = position(allied, turn="france")
+    play(table, "attack britain in india", "ask for armies", "offer 0", "accept")
+    events = play(table, "roll 1 2", "roll 3 4")
+    assert lost(events) == [("spain", "army")]
+    table = position(allied.replace("spain armies india", "spain armies india 2"), turn="france")
+    play(table, "attack britain in india", "ask for armies", "offer 0", "accept", "roll 1 2", "roll 3 4")
+    assert offered(table) == ["withdraw ally", "keep the tile"]
+
+
+def test_after_a_withdrawal_the_seven_takes_the_fort_and_not_the_army_that_withdrew() -> None:
+    """A fort cannot withdraw, also not by losing the army in its stead."""
+    table = position(
+        "france armies india 5\n britain control india armies india forts india tiles fighting-withdrawal",
+        turn="france",
+    )
+    play(table, "attack britain in india", "roll 1 4", "roll 3 4")
+    events = play(table, "withdraw own")
+    assert lost(events) == [("britain", "fort")]
+    assert units(table, "britain", "army", "india") == 1
+
+
 def test_fighting_withdrawal_at_sea() -> None:
     table = position(AT_SEA.replace("control india", "control india tiles fighting-withdrawal"), turn="france")
     play(table, "attack britain in india", "fight at sea", "fight at sea", "roll 1 1", "roll 1 1")

@@ -106,3 +106,61 @@ def test_a_typo_names_file_and_key(tmp_path: Path, file: str, old: str, new: str
     assert answer.returncode != 0
     assert file in answer.stderr
     assert problem in answer.stderr
+
+
+SET = """
+[sets.my-copy]
+title = "My copy"
+[sets.my-copy.tiles.banking]
+gold = 5
+population = 1
+[sets.my-copy.counters.africa]
+6-4v = 2
+slaves = 1
+"""
+
+
+def with_sets(tmp_path: Path, corrections: str, code: str) -> "subprocess.CompletedProcess[str]":
+    own = tmp_path / "struggle"
+    own.mkdir(exist_ok=True)
+    (own / "corrections.toml").write_text(corrections, encoding="utf-8")
+    environment = {**os.environ, "RONDEL_DATA": str(tmp_path), "PYTHONPATH": str(Path(components.__file__).parents[3])}
+    return subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=False)
+
+
+def test_an_owners_set_of_pieces_is_chosen_at_the_table(tmp_path: Path) -> None:
+    """In one file beside the standard set: both are played at different tables of the same program."""
+    code = """
+import random
+from rondel.games.struggle import GAME
+from rondel.games.struggle.components import COUNTER, TILE
+from rondel.kernel.game import random_play
+mine, standard = GAME.setup(3, {"set": "my-copy"}), GAME.setup(3)
+for table in (mine, standard):
+    print(table.box.tile_gold[TILE.index["banking"]], table.bag[COUNTER.index["africa-6-4v"]], sum(table.bag))
+    print(GAME.view(table, 0)["tile"]["banking"]["gold"], GAME.texts("fr").text("option.set.my-copy"))
+    random_play(table, random.Random(1))
+    GAME.check(table)
+"""
+    answer = with_sets(tmp_path, SET, code)
+    assert answer.stderr == ""
+    assert answer.stdout.splitlines() == ["5 2 65", "5 My copy", "3 0 65", "3 My copy"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "problem"),
+    [
+        ("tiles.banking", "tiles.bank", "my-copy.tiles.bank: unknown tile"),
+        ("gold = 5", "silver = 5", "my-copy.tiles.banking.silver: unknown key"),
+        ("gold = 5", "gold = -1", "my-copy.tiles.banking.gold: should be from 0"),
+        ("6-4v = 2", "9-4v = 2", "my-copy.counters.africa.9-4v: should be pop, slaves, or a strength"),
+        ("counters.africa", "counters.afrika", "my-copy.counters.afrika: unknown region"),
+        ("sets.my-copy", "sets.standard", "a set is named in small letters, and not 'standard'"),
+        ('title = "My copy"', 'titel = "My copy"', "my-copy.titel: unknown key"),
+    ],
+)
+def test_a_typo_in_a_set_names_file_and_key(tmp_path: Path, old: str, new: str, problem: str) -> None:
+    answer = with_sets(tmp_path, SET.replace(old, new), "import rondel.games.struggle.components")
+    assert answer.returncode != 0
+    assert "corrections.toml" in answer.stderr
+    assert problem in answer.stderr

@@ -3,7 +3,7 @@
 from rondel.games.struggle.components import BOARD, POWER
 from rondel.games.struggle.state import Table
 from rondel.games.struggle.steps.alliances import Alliances, Bidding, turn_order
-from rondel.games.struggle.steps.war import final_points, region_points
+from rondel.games.struggle.steps.war import final_points, penalties, region_points
 from rondel.kernel import flow
 from tests.games.struggle.positions import (
     actor,
@@ -155,7 +155,7 @@ def test_dx3_final_unrest() -> None:
         prussia points 40 unrest 3""",
         turn="britain",
     )
-    totals_ = final_points(table)
+    totals_ = final_points(table, table.points, penalties(table))
     assert [totals_[POWER.index[p]] for p in ("britain", "france", "spain", "austria", "prussia")] == [
         0,
         48,

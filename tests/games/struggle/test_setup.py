@@ -5,7 +5,7 @@ import random
 import pytest
 
 from rondel.games.struggle import GAME
-from rondel.games.struggle.components import COUNTER_COUNT, POWER
+from rondel.games.struggle.components import BOARD, COUNTER_COUNT, POWER, TILE
 from rondel.games.struggle.state import Table
 from rondel.kernel import flow
 from rondel.kernel.game import OptionError, random_action
@@ -52,6 +52,7 @@ def test_players_choose_countries_clockwise_from_the_first() -> None:
     play(table, "play russia", "play austria")
     assert [POWER.ids[power] for power in table.power_of] == ["russia", "austria", "spain"]
     assert all(table.gold[power] == 10 and table.population[power] == 5 for power in table.power_of)
+    assert not any(table.points)
 
 
 def test_option_countries_by_lot() -> None:
@@ -127,3 +128,47 @@ def test_numbers_of_players_and_options_that_do_not_exist() -> None:
         new(2, weather=True)
     with pytest.raises(OptionError, match="not one of"):
         new(2, countries="drawn")
+
+
+# --- options for the first control counters -------------------------------------------------------------------------
+
+
+def test_option_balanced_control_counters_lie_in_five_regions() -> None:
+    for seed in range(8):
+        table = on(new(7, **{"start-control": "balanced"}), "PlaceUnits", random.Random(seed))
+        assert all(table.control_at[power].bit_count() == 5 for power in table.power_of)
+    drawn = [on(new(7), "PlaceUnits", random.Random(seed)) for seed in range(8)]
+    assert any(table.control_at[power].bit_count() < 5 for table in drawn for power in table.power_of)
+
+
+def test_option_draft_of_control_counters() -> None:
+    table = on(new(3, **{"start-control": "draft"}), "DraftControl", random.Random(4))
+    pool = GAME.view(table, 0)["pool"]
+    assert sum(pool.values()) == 15
+    assert offered(table) == [f"take control in {region}" for region in pool]
+    order = []
+    while step(table) == "DraftControl":
+        order.append((flow.to_act(table)[0] - table.first) % 3)
+        missing = next((id_ for id_ in BOARD.ids if id_ not in GAME.view(table, 0)["pool"]), None)
+        if missing:
+            assert reason(table, f"take control in {missing}") == "none-left-to-take"
+        play(table, offered(table)[0])
+    assert order == [0, 1, 2, 2, 1, 0, 0, 1, 2, 2, 1, 0, 0, 1, 2]
+    assert all(table.controls_on_board(power) == 5 for power in table.power_of)
+    assert sum(table.bag) == 65 - 10 - 15
+
+
+def test_option_draft_with_powers_without_a_player() -> None:
+    table = new(3, **{"start-control": "draft", "non-player-powers": True})
+    on(table, "PlaceUnits", random.Random(4))
+    assert all(table.controls_on_board(power) == 5 for power in range(7))
+
+
+def test_option_more_tiles() -> None:
+    table = new(7, set="more-tiles")
+    assert table.market[TILE.index["reserve"]] == 6
+    assert new(7).market[TILE.index["reserve"]] == 4
+    GAME.check(table)
+    assert GAME.load(GAME.save(table)).market == table.market
+    with pytest.raises(OptionError, match="fewer-tiles"):
+        new(7, set="fewer-tiles")

@@ -1,10 +1,13 @@
 """A turn: two actions, buying, colonising and enslaving, free actions with tiles."""
 
+import random
+
 import pytest
 
 from rondel.games.struggle import GAME
 from rondel.games.struggle.components import POWER, TILE, TILE_COUNT
 from rondel.kernel import flow
+from rondel.kernel.game import random_action
 from tests.games.struggle.positions import (
     actor,
     board,
@@ -260,3 +263,16 @@ def test_a_refusal_has_words_for_every_tile_and_counter() -> None:
     assert codes["build army"] == "reason.too-little-population"
     assert codes["colonise caribbean"] == "reason.too-little-population"
     assert codes["buy slave-revolt"] == "reason.nobody-to-strike"
+
+
+def test_nothing_but_a_reform_lowers_unrest() -> None:
+    """What was borrowed cannot be paid back."""
+    table, rng, reforms = GAME.setup(4), random.Random(8), 0
+    while table.pending:
+        seat = flow.to_act(table)[0]
+        before, action = table.unrest[:], random_action(table, seat, rng)
+        flow.play(table, seat, action)
+        if any(now < then for now, then in zip(table.unrest, before, strict=True)):
+            assert GAME.catalogue[action].notation == "use government-reform"
+            reforms += 1
+    assert reforms

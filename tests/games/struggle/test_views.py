@@ -41,7 +41,7 @@ def test_unrest_is_shown_at_the_end() -> None:
     table = position("britain unrest 6\n france", turn="britain", war=3, round=6)
     play(table, "end the turn", "end the turn")
     assert GAME.view(table, 1)["power"]["britain"]["unrest"] == 6
-    assert GAME.view(table, 1)["power"]["britain"]["final"] == 0
+    assert GAME.view(table, 1)["power"]["britain"]["score"] == -7
 
 
 def test_imagined_worlds_guess_what_is_hidden() -> None:
@@ -83,9 +83,11 @@ def test_projection_of_points_and_upkeep() -> None:
         "britain control india 2 german-states armies home 9 gold 1 population 2\n france control india", turn="britain"
     )
     seen = GAME.view(table, 1)
-    assert seen["power"]["britain"]["projected"] == 5 + 8
-    assert seen["power"]["france"]["projected"] == 3
-    assert seen["area"]["india"]["standing"] == [{"power": "britain", "points": 5}, {"power": "france", "points": 3}]
+    assert seen["power"]["britain"]["coming"] == 5 + 8
+    assert seen["power"]["france"]["coming"] == 3
+    assert seen["area"]["india"]["standing"] == [
+        {"power": "britain", "control": 2, "points": 5}, {"power": "france", "control": 1, "points": 3},
+    ]  # fmt: skip
     # income 5, upkeep 9, one gold: three are missing, two loans
     assert (seen["power"]["britain"]["income"], seen["power"]["britain"]["upkeep"]) == (5, 9)
     assert seen["power"]["britain"]["upkeep_unrest"] == 2
@@ -133,7 +135,7 @@ def test_odds_of_an_attack_on_a_neutral() -> None:
 
 def effects(odds: dict[str, Any], why: str) -> dict[str, int]:
     found = [each for each in odds["effects"] if each["why"] == why]
-    return {each.get("tile", each.get("power")): each["win"] for each in found}
+    return {each["tile"] or each["power"]: each["win"] for each in found}
 
 
 def test_what_single_tiles_do_to_the_odds() -> None:
@@ -228,7 +230,83 @@ def test_a_strike_in_progress_is_shown() -> None:
     play(table, "buy pirates", "pirates strike britain in india")
     battle = GAME.view(table, 0)["battle"]
     assert battle["kind"] == "pirates-strike"
-    assert battle["odds"] == {"win": 520, "tie": 256, "loss": 520, "of": 1296}
+    assert (battle["odds"]["win"], battle["odds"]["tie"], battle["odds"]["loss"]) == (401, 198, 401)
+    assert battle["odds"]["sea"] == {"own": 1, "theirs": 1, "win": 520, "tie": 256, "loss": 520, "of": 1296}
+
+
+def test_odds_for_every_counter_that_a_tile_could_strike() -> None:
+    table = position("france\n britain control india africa navies india 2", turn="france")
+    assert GAME.view(table, 0)["strikes"] == []
+    play(table, "buy pirates")
+    strikes = {GAME.catalogue[each["action"]].notation: each["win"] for each in GAME.view(table, 0)["strikes"]}
+    assert strikes == {"pirates strike britain in africa": 599, "pirates strike britain in india": 231}
+    assert GAME.view(table, 1)["strikes"] == []
+    assert foretold(table, 0, "pirates strike britain in india")["figure.strike-wins"] == (None, 23)
+    table = position("france\n britain control caribbean armies caribbean navies caribbean", turn="france")
+    play(table, "buy slave-revolt")  # strength 3 against an army with naval support
+    assert [each["win"] for each in GAME.view(table, 0)["strikes"]] == [599]
+
+
+def test_alliance_tiles_count_in_the_odds_while_allies_are_asked() -> None:
+    """Two free tiles in the German States: the chance is 76.9 %, before and after the allies have answered."""
+    table = position(
+        """austria armies german-states 1 tiles bavaria saxony
+        russia row a armies german-states
+        france control german-states armies german-states""",
+        turn="austria",
+    )
+    assert attack(table, "attack france in german-states")["win"] == 769
+    assert foretold(table, 0, "attack france in german-states")["figure.attack-wins"] == (None, 77)
+    play(table, "attack france in german-states")
+    battle = GAME.view(table, 0)["battle"]
+    assert battle["odds"]["win"] == 769
+    assert {part["what"]: part["value"] for part in battle["attacker"]["land"]} == {"armies": 1, "tiles": 2}
+    play(table, "ask for armies", "offer 0")
+    assert GAME.view(table, 1)["battle"]["odds"]["win"] == 769
+
+
+def test_a_tile_with_two_symbols_counts_as_an_army_until_its_owner_has_chosen() -> None:
+    table = position(
+        "russia armies baltic navies baltic tiles sweden\n prussia armies baltic navies baltic control baltic",
+        turn="russia",
+    )
+    before = attack(table, "attack prussia in baltic")["win"]
+    play(table, "attack prussia in baltic")
+    assert GAME.view(table, 0)["battle"]["odds"]["win"] == before
+    play(table, "sweden adds army")
+    assert GAME.view(table, 0)["battle"]["odds"]["win"] == before
+
+
+def test_no_die_of_the_sea_lingers_on_land() -> None:
+    """The owner of the Blockade sees the odds of the battle to come, not the dice of the one that was fought."""
+    table = position(
+        "france armies india 2 navies india 3 tiles blockade\n britain control india armies india navies india",
+        turn="france",
+    )
+    play(table, "attack britain in india", "fight at sea", "fight at sea", "roll 1 1", "roll 1 1")
+    assert type(table.pending[-1]).__name__ == "UseBlockade"
+    battle = GAME.view(table, 0)["battle"]
+    assert battle["attacker"]["dice"] is battle["defender"]["dice"] is None
+    assert (battle["stage"], battle["support"]) == ("land", "attacker")
+    assert battle["odds"]["win"] == round(1000 * 996 / 1296)
+    assert foretold(table, 0, "use blockade")["figure.attack-wins"] == (77, 89)
+
+
+def test_the_last_reform_of_the_game_is_foretold() -> None:
+    """The turn, the war and the game end with it; what it does to unrest is known all the same."""
+    table = position("britain\n france unrest 6 tiles government-reform", turn="france", war=3, round=6)
+    play(table, "build army", "to home", "build army", "to home")
+    preview = GAME.preview(table, 1, GAME.catalogue.parse("use government-reform"))
+    changes = {(each["name"], each["params"].get("power")): (each["before"], each["after"]) for each in preview.figures}
+    assert changes["figure.unrest", "france"] == (6, 4)
+    assert [event.kind.name for event in preview.events] == ["tile-used", "unrest-shed"]
+
+
+def test_the_last_action_of_the_game_is_foretold() -> None:
+    table = position("britain\n france gold 1", turn="france", war=3, round=6)
+    play(table, "build army", "to home")
+    preview = GAME.preview(table, 1, GAME.catalogue.parse("buy industry"))
+    assert {each["name"] for each in preview.figures} >= {"figure.points", "figure.unrest"}
 
 
 def test_voyages_show_where_a_unit_may_go_and_its_odds() -> None:

@@ -7,7 +7,7 @@ import pytest
 from rondel.games.struggle import GAME
 from rondel.games.struggle.components import POINTS, POWER
 from rondel.games.struggle.state import Table
-from rondel.games.struggle.steps.war import penalties, projection, ranks, scores
+from rondel.games.struggle.steps.war import penalties, projection
 from rondel.kernel import flow
 from rondel.kernel.game import random_action
 from tests.games.struggle.positions import (
@@ -82,7 +82,7 @@ def test_a_power_without_a_player_takes_places_but_cannot_win() -> None:
     table = position("britain control india\n france\n npc spain control india 2", turn="britain", war=3, round=6)
     finish(table)
     assert points(table, "britain") == 3
-    assert GAME.scores(table) == [3, 0]
+    assert len(GAME.scores(table)) == 2
 
 
 def test_the_next_war_begins_with_ten_counters_and_the_last_player() -> None:
@@ -138,8 +138,18 @@ def test_the_game_ends_after_the_third_war() -> None:
     assert GAME.ranks(table) == [1, 2]
 
 
-def lost(text: str) -> dict[str, int]:
-    table = position(text, turn=text.split()[0])
+def test_a_game_of_two_wars() -> None:
+    table = position("britain points 9\n france", turn="britain", war=2, round=6, wars=2)
+    assert GAME.view(table, 0)["wars"] == 2
+    finish(table)
+    assert table.over()
+    table = position("britain points 9\n france", turn="britain", war=2, round=6)
+    finish(table)
+    assert table.war == 3
+
+
+def lost(text: str, **options: bool) -> dict[str, int]:
+    table = position(text, turn=text.split()[0], **options)
     found = penalties(table)
     return {POWER.ids[power]: found[power] for power in table.power_of}
 
@@ -150,35 +160,84 @@ def test_penalties_of_equals() -> None:
     }  # fmt: skip
 
 
-def test_nobody_is_punished_for_no_unrest() -> None:
-    assert lost("britain unrest 3\n france") == {"britain": 7, "france": 0}
-    assert lost("britain\n france") == {"britain": 0, "france": 0}
+def test_the_second_level_of_unrest_may_be_none_at_all() -> None:
+    """The rulebook punishes the highest level and the second, whatever they are."""
+    assert lost("britain unrest 3\n france") == {"britain": 7, "france": 4}
+    assert lost("britain\n france") == {"britain": 7, "france": 7}
+
+
+def test_option_nobody_is_punished_for_no_unrest() -> None:
+    assert lost("britain unrest 3\n france", **{"calm-spared": True}) == {"britain": 7, "france": 0}
+    assert lost("britain\n france", **{"calm-spared": True}) == {"britain": 0, "france": 0}
 
 
 def test_a_revolution_leaves_the_penalties_to_the_others() -> None:
     assert lost("britain unrest 20\n france unrest 19\n spain unrest 2") == {"britain": -1, "france": 7, "spain": 4}
 
 
-def test_a_revolution_ranks_last() -> None:
-    table = position("britain points 50 unrest 20\n france points 3 unrest 5\n spain", turn="britain", war=3)
-    assert scores(table) == [0, 0, 0]
-    assert ranks(table) == [3, 2, 1]
+def test_a_revolution_leaves_a_score_of_zero() -> None:
+    text = "britain points 50 unrest 20\n france points 3 unrest 5\n spain points 4 unrest 2"
+    table = position(text, turn="britain", war=3)
+    assert GAME.scores(table) == [0, -4, 0]
+    assert GAME.ranks(table) == [1, 3, 1]
 
 
-def test_scores_do_not_fall_below_zero_unless_agreed() -> None:
+def test_option_a_revolution_ranks_last() -> None:
+    text = "britain points 50 unrest 20\n france points 3 unrest 5\n spain points 4 unrest 2"
+    table = position(text, turn="britain", war=3, **{"revolution-last": True})
+    assert GAME.ranks(table) == [3, 2, 1]
+
+
+def test_scores_may_fall_below_zero_unless_agreed() -> None:
     text = "britain points 3 unrest 5\n france"
-    assert scores(position(text, turn="britain")) == [0, 0]
-    assert scores(position(text, turn="britain", **{"score-floor": False})) == [-4, 0]
+    assert GAME.scores(position(text, turn="britain")) == [-4, -4]
+    assert GAME.scores(position(text, turn="britain", **{"score-floor": True})) == [0, 0]
 
 
-def test_equal_scores() -> None:
-    """Less unrest, then more gold, then more control counters; or, by option, a shared victory."""
+def test_equal_scores_share_their_place() -> None:
+    table = position("britain points 17 unrest 5 gold 3\n france points 14 unrest 2 gold 9", turn="britain")
+    assert GAME.scores(table) == [10, 10]
+    assert GAME.ranks(table) == [1, 1]
+
+
+def test_option_tie_breakers() -> None:
+    """Less unrest, then more gold, then more control counters."""
     text = "britain points 17 unrest 5 gold 3\n france points 14 unrest 2 gold 9\n spain points 10 gold 9"
-    table = position(text, turn="britain")
-    assert scores(table) == [10, 10, 10]
-    assert ranks(table) == [3, 2, 1]
-    table = position(text, turn="britain", **{"tie-breakers": False})
-    assert ranks(table) == [1, 1, 1]
-    table = position("britain points 5\n france points 5 gold 9\n spain points 5 control india", turn="britain")
-    assert ranks(table) == [2, 3, 1]
+    table = position(text, turn="britain", **{"tie-breakers": True})
+    assert GAME.scores(table) == [10, 10, 10]
+    assert GAME.ranks(table) == [3, 2, 1]
+    text = "britain points 5\n france points 5 gold 9\n spain points 5 control india"
+    table = position(text, turn="britain", **{"tie-breakers": True})
+    assert GAME.ranks(table) == [2, 3, 1]
     assert control(table, "spain", "india") == 1
+
+
+def test_a_record_of_the_first_rules_keeps_their_readings() -> None:
+    """What was ours and is now an option still holds in a game that was begun with it."""
+    changed = {"score-floor", "tie-breakers", "revolution-last", "calm-spared", "bids-limited", "alliance-tile-alone"}
+    then, now = GAME.settle(3, rules=1), GAME.settle(3)
+    assert {name for name in now if then[name] != now[name]} == changed
+    assert all(then[name] is True for name in changed)
+
+
+def test_the_score_that_is_shown_is_the_final_one() -> None:
+    """Once the game is over nothing more is coming, and the penalties are off."""
+    table = position(
+        "britain points 30 unrest 4 control india\n france points 31 unrest 7", turn="britain", war=3, round=6
+    )
+    shown = GAME.view(table, 0)["power"]["britain"]
+    assert (shown["score"], shown["coming"], shown["total"]) == (30, 5, 35)
+    finish(table)
+    for seat, power in enumerate(("britain", "france")):
+        shown = GAME.view(table, 0)["power"][power]
+        assert shown["score"] == shown["total"] == GAME.scores(table)[seat]
+        assert shown["coming"] is None
+
+
+def test_what_is_foretold_of_income_is_what_comes() -> None:
+    table = position(
+        "britain control india 2 armies home 9 gold 1 population 2\n france armies home 2", turn="britain", round=6
+    )
+    foretold = {id_: each["gold_end"] for id_, each in GAME.view(table, 0)["power"].items() if each["in_play"]}
+    finish(table)
+    assert foretold == {id_: table.gold[POWER.index[id_]] for id_ in foretold}

@@ -1,4 +1,4 @@
-"""Colonial: Europe's Empires Overseas (Christophe Pont, 2011) for 3 to 6 players."""
+"""Colonial: Europe's Empires Overseas (Christophe Pont, 2011) for 2 to 6 players."""
 
 from rondel.games.colonial.game import GAME
 

@@ -100,6 +100,7 @@ WAR_DIPLOMACY: Final = _figure("war", "diplomacy")
 NEW_WORLD_PRESTIGE: Final = _figure("achievements", "new-world")
 CIRCUMNAVIGATION_PRESTIGE: Final = _figure("achievements", "circumnavigation")
 ABOLITION_PRESTIGE: Final = _figure("achievements", "abolition")
+ABOLITION_SPOTS: Final = _figure("achievements", "abolition-spots", 1, 3)
 OBJECTIVE_PRESTIGE: Final = _figure("achievements", "objective")
 VICTORY_PRESTIGE: Final = _figure("victory", "prestige", 1)
 
@@ -267,7 +268,8 @@ if CARDS != 6 or -1 in CARD_OF:
 
 # --- nation cards -------------------------------------------------------------------------------------------------
 
-_nations: Final = _load("nations.toml").table("nations").tables()
+_nation_file: Final = _load("nations.toml")
+_nations: Final = _nation_file.table("nations").tables()
 NATION: Final = Kind("nation", tuple(id_ for id_, _ in _nations))
 NATIONS: Final = len(NATION)
 NATION_TRACK: Final[list[int]] = []
@@ -309,6 +311,14 @@ for _id, _row in _nations:
     GOAL_NUMBER_2.append(_goal.number("colonies", 0) if _kind == "fleet" else 0)
     _goal.only()
     _row.only()
+
+_rivals: Final = _nation_file.table("two-players")
+_note_origin("nations", _rivals)
+RIVALS: Final[list[int]] = [NATION.index[_name] for _name in _rivals.words("nations", NATION.ids)]
+"""The nations of a game for two."""
+if len(set(RIVALS)) != 2:
+    raise _rivals.fail("nations", "should be two nations")
+_rivals.only()
 
 # --- dice ---------------------------------------------------------------------------------------------------------
 

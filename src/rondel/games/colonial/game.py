@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
-import random
-from typing import Any
-
-from rondel.games.colonial import events, views
 from rondel.games.colonial.actions import CATALOGUE
 from rondel.games.colonial.bot import Heuristic
+from rondel.games.colonial.characters import (
+    ambassador,
+    cargo,
+    conqueror,
+    explorer,
+    financier,
+    governor,
+    merchant,
+    missionary,
+    rebel,
+    scientist,
+    sovereign,
+    trader,
+    viceroy,
+)
 from rondel.games.colonial.components import (
     AREAS,
     CARD,
@@ -27,40 +38,31 @@ from rondel.games.colonial.components import (
     SPOTS_OF,
     TOKENS,
 )
+from rondel.games.colonial.events import EVENTS
 from rondel.games.colonial.state import FIELDS, Table
-from rondel.games.colonial.steps import (
-    control,
-    exchange,
-    explorer,
-    loans,
-    merchant,
-    naval,
-    rebel,
-    setup,
-    turn,
-    viceroy,
-    victory,
-    war,
-)
+from rondel.games.colonial.steps import card, control, exchange, losses, naval, setup, turn, victory, war
+from rondel.games.colonial.views import Views
 from rondel.kernel.flow import NOBODY
-from rondel.kernel.game import Game, Option
+from rondel.kernel.game import Option
 
 
-class Colonial(Game[Table]):
+class Colonial(Views):
     name = "colonial"
-    rules = 1
-    players = range(3, 7)
+    rules = 2
+    players = range(2, 7)
     folder = FOLDER
     catalogue = CATALOGUE
     fields = FIELDS
-    events = events.EVENTS
+    events = EVENTS
     policy = Heuristic
     table = Table
+    constants = {"LAST_CHANCE": turn.LAST_CHANCE}
     options = (
         Option("pro-pirate", (True, False), True),
-        Option("five-programmed", (False, True), False),
+        Option("five-programmed", (True, False), True, earlier={1: False}),
         Option("seat-bonus", (True, False), True),
         Option("one-good-per-type", (True, False), True),
+        Option("charter-goods", ("merchant", "both"), "merchant", earlier={1: "both"}),
         Option("achievements", (True, False), True),
         Option("nation-cards", (False, True), False),
         Option("dice-pool", (DICE, DICE_FIRST_EDITION), DICE),
@@ -76,41 +78,42 @@ class Colonial(Game[Table]):
         turn.LayCards,
         turn.LayLast,
         turn.Round,
-        turn.ResolveCard,
-        turn.CardDone,
+        card.ResolveCard,
+        card.CardDone,
         turn.Phase,
         turn.PartDone,
+        exchange.AfterCard,
         exchange.TradePartner,
         exchange.TradeTerms,
         exchange.TradeAnswer,
-        loans.AfterCard,
-        loans.TakeLoan,
-        loans.SellGoods,
-        explorer.Research,
+        scientist.Research,
         explorer.Explore,
         explorer.ExplorationRoll,
         viceroy.Settle,
-        viceroy.Conquer,
-        viceroy.BuildCity,
-        control.ControlCheck,
-        control.TakeSpot,
-        control.YieldSpot,
+        conqueror.Conquer,
+        governor.BuildCity,
         merchant.Voyage,
         merchant.Raid,
         merchant.RaidRoll,
         merchant.Escort,
         merchant.EscortRoll,
         merchant.SinkPrivateers,
-        merchant.Cargo,
-        merchant.CharterFee,
-        merchant.CharterAnswer,
-        rebel.Rebel,
+        cargo.Cargo,
+        cargo.CharterFee,
+        cargo.CharterAnswer,
+        financier.TakeLoan,
+        trader.SellGoods,
+        rebel.Stir,
         rebel.RebellionRoll,
-        rebel.Victims,
-        rebel.Convert,
-        war.Negotiate,
-        war.BringGoods,
-        war.Decree,
+        rebel.RebellionOver,
+        missionary.Convert,
+        ambassador.Negotiate,
+        ambassador.BringGoods,
+        sovereign.Decree,
+        control.ControlCheck,
+        control.TakeSpot,
+        control.YieldSpot,
+        losses.Casualties,
         war.War,
         war.LandBattles,
         war.LandRoll,
@@ -124,26 +127,17 @@ class Colonial(Game[Table]):
     def start(self, state: Table) -> None:
         setup.lay_out(state)
 
-    def view(self, state: Table, seat: int) -> dict[str, Any]:
-        return views.view(state, seat)
-
-    def imagine(self, state: Table, seat: int, rng: random.Random) -> Table:
-        return views.imagine(state, seat, rng)
-
     def scores(self, state: Table) -> list[int]:
         return victory.scores(state)
 
     def ranks(self, state: Table) -> list[int]:
         return victory.ranks(state)
 
-    def figures(self, state: Table, seat: int) -> list[tuple[str, dict[str, Any], int]]:
-        return views.figures(state, seat)
-
     def derived_texts(self, texts: dict[str, str]) -> dict[str, str]:
         """A card is called after its two characters."""
         names = {}
-        for card, pair in zip(CARD.ids, CARD_CHARACTERS, strict=True):
-            names[f"card.{card}"] = " / ".join(texts[f"character.{CHARACTER.ids[character]}"] for character in pair)
+        for id_, pair in zip(CARD.ids, CARD_CHARACTERS, strict=True):
+            names[f"card.{id_}"] = " / ".join(texts[f"character.{CHARACTER.ids[character]}"] for character in pair)
         return names
 
     def check(self, state: Table) -> None:
@@ -168,7 +162,7 @@ class Colonial(Game[Table]):
         assert state.city.bit_count() <= CITIES
         assert all(state.colonies(seat) <= COLONIES for seat in range(state.seats))
         checking = any(
-            isinstance(step, (control.ControlCheck, viceroy.Settle, rebel.Victims)) for step in state.pending
+            isinstance(step, (control.ControlCheck, viceroy.Settle, rebel.RebellionOver)) for step in state.pending
         )
         for area in range(AREAS):
             assert state.tokens[area] in (0, TOKENS[area]), "tokens are taken all at once"

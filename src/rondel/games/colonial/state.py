@@ -9,7 +9,6 @@ from rondel.games.colonial.components import (
     AREA,
     AREAS,
     CARD,
-    CARD_CHARACTERS,
     CARDS,
     COLONY_LOST_PRESTIGE,
     CONTINENT_AREAS,
@@ -217,6 +216,14 @@ class Table(State):
             card = self.program[place]
             if card >= 0:
                 mask |= 1 << card
+        return mask
+
+    def cards_to_come(self, seat: int) -> int:
+        """Bits of the cards of a player that still lie face down this turn."""
+        mask = 0
+        for place in range(seat * LAID + self.shown, seat * LAID + LAID):
+            if self.program[place] >= 0:
+                mask |= 1 << self.program[place]
         return mask
 
     def hand(self, seat: int) -> list[int]:
@@ -478,10 +485,6 @@ class Table(State):
 def stacked(stacks: tuple[int, ...]) -> tuple[int, ...]:
     """Loans in their order: the largest first. Two stacks of the same size are alike."""
     return tuple(sorted(stacks, reverse=True)) if len(stacks) > 1 else stacks
-
-
-def characters(card: int) -> tuple[int, int]:
-    return CARD_CHARACTERS[card]
 
 
 AREA_SET: Final = SetKind("area", AREA.ids)

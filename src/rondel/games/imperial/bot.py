@@ -8,19 +8,18 @@ the space on the wheel it estimates what each space would bring now.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final, cast
 
 from rondel.games.imperial.actions import (
     DONE,
     GIFTS,
+    OPEN_ORDERS,
     OPEN_PURSE,
     PASS,
     PLACE_OF,
 )
 from rondel.games.imperial.components import (
     BONDS,
-    BOX_POWER,
-    END_POWER,
     FACTORY_PRICE,
     IMPORT_MOST,
     INTEREST,
@@ -31,14 +30,17 @@ from rondel.games.imperial.components import (
     SLOT,
     SLOTS,
 )
-from rondel.games.imperial.state import POPULATION, Table, tax_box
+from rondel.games.imperial.state import POPULATION, Table
+from rondel.games.imperial.steps.chips import OUTER_MASK, wanted_chips
+from rondel.games.imperial.steps.decisions import GiveOrders, GivePurse
 from rondel.games.imperial.steps.factory import BuildFactory, ImportUnits
-from rondel.games.imperial.steps.investor import GivePurse
-from rondel.games.imperial.steps.maneuver import OUTER_MASK, land_reach, open_seas, sea_reach, wanted_chips
+from rondel.games.imperial.steps.routes import land_reach, open_seas, sea_reach
+from rondel.games.imperial.steps.taxation import assess, scores
 from rondel.games.imperial.steps.turn import ChooseSlot, move_price, passes_investor
 from rondel.kernel import flow
-from rondel.kernel.bot import Policy
+from rondel.kernel.bot import Habit, Policy
 from rondel.kernel.data import bits
+from rondel.kernel.flow import Step
 
 RIVALS: Final = 0.35
 """How much a million of the others counts against one of ours."""
@@ -49,16 +51,19 @@ FLAG: Final = 2.5
 
 
 class Heuristic(Policy[Table]):
+    def habits(self) -> dict[type[Step[Any]], Habit]:
+        return {ChooseSlot: self.slot, BuildFactory: self.build, GivePurse: self.gift, GiveOrders: self.order}
+
     def otherwise(self, table: Table, seat: int, choices: list[int]) -> int:
-        world = table
-        step = world.pending[-1]
-        if isinstance(step, ChooseSlot):
-            return self.slot(world, seat, step.nation, choices)
-        if isinstance(step, GivePurse):
-            return self.gift(world, seat, choices)
-        if isinstance(step, BuildFactory) and worth_a_gift(world, seat, step.nation, choices):
-            return OPEN_PURSE
-        return self.best(world, seat, [action for action in choices if action != OPEN_PURSE])
+        return self.best(table, seat, to_the_point(choices))
+
+    def build(self, table: Table, seat: int, choices: list[int]) -> int:
+        step = cast(BuildFactory, table.pending[-1])
+        return OPEN_PURSE if worth_a_gift(table, seat, step.nation, choices) else self.otherwise(table, seat, choices)
+
+    def order(self, table: Table, seat: int, choices: list[int]) -> int:
+        """It decides every battle by itself, and never asks to give an order."""
+        return choices[0]
 
     def best(self, world: Table, seat: int, choices: list[int]) -> int:
         """The action after which the position looks best; doing nothing wins ties."""
@@ -75,14 +80,13 @@ class Heuristic(Policy[Table]):
                 best, most = action, value
         return best
 
-    def slot(self, world: Table, seat: int, nation: int, choices: list[int]) -> int:
+    def slot(self, world: Table, seat: int, choices: list[int]) -> int:
         """The space that brings most now, for its price."""
+        nation = cast(ChooseSlot, world.pending[-1]).nation
         best = choices[0]
         most = -1e9
         base = judge(world, seat, horizon(world))
-        for action in choices:
-            if action == OPEN_PURSE:
-                continue
+        for action in to_the_point(choices):
             value = self.space(world, seat, nation, PLACE_OF[action] % SLOTS, base, action)
             value += 0.01 * self.rng.random()
             if value > most:
@@ -91,7 +95,7 @@ class Heuristic(Policy[Table]):
 
     def space(self, world: Table, seat: int, nation: int, slot: int, base: float, action: int) -> float:
         start = world.marker[nation]
-        value = -float(move_price(start, slot))
+        value = -float(move_price(world, nation, slot))
         if passes_investor(start, slot) and world.investor == seat:
             value += 2.5
         name = SLOT.ids[slot].rstrip("-12")
@@ -136,6 +140,11 @@ class Heuristic(Policy[Table]):
         return choices[0]
 
 
+def to_the_point(choices: list[int]) -> list[int]:
+    """The choices that decide what was asked."""
+    return [action for action in choices if action != OPEN_PURSE and action != OPEN_ORDERS]
+
+
 def worth_a_gift(world: Table, seat: int, nation: int, choices: list[int]) -> bool:
     """A factory that only lacks a little money is worth helping out for, to its main lender."""
     lacking = FACTORY_PRICE - world.treasury(nation)
@@ -150,7 +159,7 @@ def worth_a_gift(world: Table, seat: int, nation: int, choices: list[int]) -> bo
 
 def horizon(world: Table) -> float:
     """How many more times a nation is likely to tax before the game is over."""
-    return max(0.4, (END_POWER - max(world.power)) / 7.0)
+    return max(0.4, (world.end_power() - max(world.power)) / 7.0)
 
 
 def stake(world: Table, seat: int, nation: int) -> float:
@@ -203,8 +212,6 @@ def gains(world: Table, nation: int) -> float:
 
 
 def leads(world: Table, seat: int) -> bool:
-    from rondel.games.imperial.steps.taxation import scores
-
     result = scores(world)
     return result[seat] >= max(result)
 
@@ -215,6 +222,7 @@ def judge(world: Table, seat: int, rounds: float) -> float:
     if not world.pending:
         return 1000.0 if leads(world, seat) else -1000.0
     wanted = wanted_chips(world)
+    end = world.end_power()
     worth = [float(world.money[player]) for player in range(seats)]
     for nation in range(NATIONS):
         credit = [0] * seats
@@ -227,8 +235,9 @@ def judge(world: Table, seat: int, rounds: float) -> float:
                 interest[holder] += INTEREST[bond]
         revenue = expected_revenue(world, nation, wanted)
         treasury = world.treasury(nation)
-        points = BOX_POWER[tax_box(revenue)] + 0.5 * min(3, treasury // FACTORY_PRICE)
-        power = world.power[nation] + PROMISE * min(END_POWER - world.power[nation], rounds * (0.4 + points))
+        taxes = assess(world, nation, revenue)
+        points = taxes.power + 0.5 * min(3, treasury // FACTORY_PRICE)
+        power = world.power[nation] + PROMISE * min(end - world.power[nation], rounds * (0.4 + points))
         factor = max(0.0, power / 5.0 - 0.4)
         due = sum(interest)
         pays = 0.35 * rounds * min(1.0, (treasury + 2.0 * revenue) / (due + 4.0)) if due else 0.0
@@ -242,7 +251,7 @@ def judge(world: Table, seat: int, rounds: float) -> float:
                 holder, most = player, credit[player]
         if holder >= 0:
             worth[holder] += FLAG * rounds * (0.4 + 0.06 * revenue) + 0.3 * min(treasury, 12)
-            worth[holder] += 0.5 * max(0, tax_box(revenue) - world.tax[nation])
+            worth[holder] += 0.5 * taxes.bonus
             worth[holder] += forces(world, nation, revenue)
     others = sum(worth) - worth[seat]
     best_other = max(worth[player] for player in range(seats) if player != seat)

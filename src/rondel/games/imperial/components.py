@@ -114,11 +114,34 @@ _taxes: Final = _chart.table("taxes")
 FACTORY_TAX: Final = _taxes.number("factory")
 CHIP_TAX: Final = _taxes.number("chip")
 SOLDIER_PAY: Final = _taxes.number("soldier")
-BOX_UP_TO: Final[list[int]] = [row.number("up-to") for row in _chart.rows("box")]
-BOX_POWER: Final[list[int]] = [row.number("power") for row in _chart.rows("box")]
-if sorted(BOX_UP_TO) != BOX_UP_TO:
-    raise DataError("tax_chart.toml", "box", "boxes go upwards")
+
+
+class Chart:
+    """The boxes of a tax chart, from the bottom: up to which revenue, how many power points, which fixed bonus."""
+
+    def __init__(self, key: str, first: int) -> None:
+        rows = _chart.rows(key)
+        self.up_to: list[int] = [row.number("up-to") for row in rows]
+        self.power: list[int] = [row.number("power") for row in rows]
+        self.bonus: list[int] = [row.number("bonus") if row.has("bonus") else 0 for row in rows]
+        self.first = first
+        """The number of the lowest box, in texts: the boxes of all charts are counted through."""
+        if sorted(self.up_to) != self.up_to:
+            raise DataError("tax_chart.toml", key, "boxes go upwards")
+
+    def box(self, revenue: int) -> int:
+        """The box for a revenue."""
+        for box, most in enumerate(self.up_to):
+            if revenue <= most:
+                return box
+        return len(self.up_to) - 1
+
+
+CHART: Final = Chart("box", 0)
+CHART_2030: Final = Chart("box-2030", len(CHART.up_to))
 END_POWER: Final = _chart.table("score").number("end", 1)
+EARLIER_ENDS: Final[list[int]] = _chart.table("score").numbers("earlier-ends")
+"""Where players may agree to end a shorter game."""
 _factors: Final = _chart.table("score").numbers("from")
 FACTOR: Final[list[int]] = [sum(power >= start for start in _factors) - 1 for power in range(END_POWER + 1)]
 
@@ -157,6 +180,10 @@ EXPERIENCED_MONEY: Final[list[int]] = [0, 0, *_bonds.table("experienced").number
 _printings: Final = _load("printings.toml")
 CHIPS: Final = _printings.table("chips").number("default", 1)
 MORE_CHIPS: Final = _printings.table("chips").number("more", CHIPS)
+_edition_2030: Final = _printings.table("edition-2030")
+MONEY_LEFT_2030: Final = _edition_2030.number("money-left")
+SPACE_PRICE_2030: Final = _edition_2030.number("space-price")
+FACTOR_PRICE_2030: Final = _edition_2030.number("factor-price")
 
 # --- railways and convoys, worked out once from the map -----------------------------------------------------------
 

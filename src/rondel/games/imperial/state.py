@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any, Final
 
 from rondel.games.imperial import events
-from rondel.games.imperial.actions import ARMY, FLEET, FRIENDLY
+from rondel.games.imperial.actions import ANSWER, ARMY, FLEET, FRIENDLY, OCCASION
 from rondel.games.imperial.components import (
     AREA,
     AREAS,
     ARMIES,
     BONDS,
-    BOX_UP_TO,
+    CHART,
     CHIP_TAX,
     END_POWER,
     FACTORY_TAX,
@@ -40,8 +40,9 @@ POPULATION: Final[list[int]] = [bin(mask).count("1") for mask in range(32)]
 class Table(State):
     __slots__ = (
         "money", "bond", "flag", "investor", "marker", "tax", "power", "factories", "army", "friendly", "fleet",
-        "chips", "chip_limit", "bonds", "unmoved", "carried",
+        "chips", "chip_limit", "bonds", "unmoved", "carried", "orders", "answered",
         "armies_left", "fleets_left", "army_at", "standing_at", "fleet_at",
+        "edition_2030", "gifts_any_time", "standing_orders",
     )  # fmt: skip
 
     money: list[int]  # [account]; always adds up to zero
@@ -61,12 +62,19 @@ class Table(State):
     # During a manoeuvre:
     unmoved: bytearray  # [area] fleets or standing armies; [AREAS + area] friendly ones
     carried: bytearray  # [sea] fleets that have carried an army this turn
+    # What the players told the table to answer for them; replaced as a whole, never changed, so copies share it:
+    orders: list[int]  # [seat * 2 + occasion]; hidden from the others
+    answered: int  # nation * len(ANSWER) + answer of the last order that answered, which all have heard; or -1
     # Follows from the pieces; kept for speed by the verbs, never saved:
     armies_left: list[int]  # [nation]
     fleets_left: list[int]  # [nation]
     army_at: list[int]  # [nation] -> bits of areas with its armies, standing or friendly
     standing_at: list[int]  # [nation] -> bits of areas with its standing armies
     fleet_at: list[int]  # [nation]
+    # Follows from the options; kept for speed, never saved:
+    edition_2030: bool
+    gifts_any_time: bool
+    standing_orders: bool
 
     def __init__(self, seats: int, options: dict[str, Any], source: Table | None = None) -> None:
         super().__init__(seats, options, source)
@@ -79,6 +87,9 @@ class Table(State):
             self.chips, self.unmoved, self.carried = source.chips[:], source.unmoved[:], source.carried[:]
             self.armies_left, self.fleets_left = source.armies_left[:], source.fleets_left[:]
             self.army_at, self.standing_at, self.fleet_at = source.army_at[:], source.standing_at[:], source.fleet_at[:]
+            self.orders, self.answered = source.orders, source.answered
+            self.edition_2030, self.gifts_any_time = source.edition_2030, source.gifts_any_time
+            self.standing_orders = source.standing_orders
             return
         self.money = [0] * 13
         self.bond = [NOBODY] * (NATIONS * BONDS)
@@ -90,6 +101,11 @@ class Table(State):
         self.army, self.friendly = bytearray(AREAS * NATIONS), bytearray(AREAS * NATIONS)
         self.fleet = bytearray(AREAS * NATIONS)
         self.unmoved, self.carried = bytearray(2 * AREAS), bytearray(len(SEAS))
+        self.orders = [0] * (len(OCCASION) * seats)
+        self.answered = -1
+        self.edition_2030 = options["edition"] == "2030"
+        self.gifts_any_time = options["gifts"] == "any-time"
+        self.standing_orders = bool(options["orders"])
         self.refresh()
 
     def copy(self) -> Table:
@@ -150,6 +166,14 @@ class Table(State):
                 total += INTEREST[bond]
         return total
 
+    def order(self, seat: int, occasion: int) -> int:
+        """What a player told the table to answer, should it be asked whether a unit fights."""
+        return self.orders[seat * len(OCCASION) + occasion]
+
+    def end_power(self) -> int:
+        """The power points at which the game ends."""
+        return int(self.options["end"])
+
     def has_flag(self, seat: int) -> bool:
         return seat in self.flag
 
@@ -204,12 +228,13 @@ class Table(State):
         if self.events is not None:
             self.emit(events.REMOVED, nation, unit, area)
 
-    def move(self, nation: int, unit: int, start: int, area: int) -> None:
-        """Move an army or fleet; an army stands when it arrives."""
+    def move(self, nation: int, unit: int, way: tuple[int, ...]) -> None:
+        """Move an army or fleet from the first area of its way to the last; an army stands when it arrives."""
+        start, area = way[0], way[-1]
         self._lift(nation, unit, start)
         self._put(nation, FLEET if unit == FLEET else ARMY, area)
         if self.events is not None:
-            self.emit(events.MOVED, nation, unit, start, area)
+            self.emit(events.MOVED, nation, unit, start, area, way)
 
     def lie_down(self, nation: int, area: int) -> None:
         """A standing army is laid on its side."""
@@ -249,6 +274,26 @@ class Table(State):
         if not self.army[place] and not self.friendly[place]:
             self.army_at[nation] &= ~(1 << area)
 
+    def turn(self, nation: int, area: int, posture: int) -> None:
+        """An army that stays where it is stands up or lies down."""
+        if posture == ARMY:
+            self.stand_up(nation, area)
+        else:
+            self.lie_down(nation, area)
+        if self.events is not None:
+            self.emit(events.TURNED, nation, area, posture)
+
+    def give_order(self, seat: int, occasion: int, answer: int) -> None:
+        """A player tells the table what to answer from now on. Nobody else learns which answer."""
+        self.orders = self.orders[:]
+        self.orders[seat * len(OCCASION) + occasion] = answer
+        self.emit(events.ORDERED, seat, occasion, answer)
+
+    def answer(self, nation: int, answer: int) -> None:
+        """A standing order answers for the government of a nation, in the open."""
+        self.answered = nation * len(ANSWER) + answer
+        self.emit(events.ANSWERED, nation, answer)
+
     def build_factory(self, nation: int, area: int) -> None:
         self.factories |= 1 << area
         self.emit(events.FACTORY_BUILT, nation, area)
@@ -266,12 +311,13 @@ class Table(State):
         self.emit(events.CHIP_REMOVED, nation, area)
 
     def gain_power(self, nation: int, points: int) -> None:
-        self.power[nation] = min(END_POWER, self.power[nation] + points)
+        self.power[nation] = min(self.end_power(), self.power[nation] + points)
         self.emit(events.POWER_GAINED, nation, points, self.power[nation])
 
     def hides(self, seat: int) -> bool:
-        """The purse."""
-        return not self.options["open-money"]
+        """The purse, where what is on offer hangs on it: where money is spent, or a gift could be given."""
+        spends: bool = getattr(self.pending[-1], "SPENDS", False)
+        return not self.options["open-money"] and (spends or self.gifts_any_time)
 
     def refresh(self) -> None:
         """Work out again what follows from the pieces."""
@@ -289,14 +335,6 @@ class Table(State):
             self.fleet_at[place % NATIONS] |= 1 << place // NATIONS
 
 
-def tax_box(revenue: int) -> int:
-    """The box of the tax chart for a revenue."""
-    for box, most in enumerate(BOX_UP_TO):
-        if revenue <= most:
-            return box
-    return len(BOX_UP_TO) - 1
-
-
 _PLACE: Final = Kind("place", AREA.ids + tuple(f"{id_} (friendly)" for id_ in AREA.ids))
 _AREA_SET: Final = SetKind("area", AREA.ids)
 
@@ -306,7 +344,7 @@ FIELDS: Final[dict[str, Field]] = {
     "flag": Field(NATION, value=SEAT, default=NOBODY),
     "investor": Field(value=SEAT),
     "marker": Field(NATION, value=SLOT, default=-1),
-    "tax": Field(NATION, low=0, high=len(BOX_UP_TO) - 1),
+    "tax": Field(NATION, low=0, high=len(CHART.up_to) - 1),
     "power": Field(NATION, low=0, high=END_POWER),
     "factories": Field(value=_AREA_SET),
     "army": Field(AREA, NATION, small=True),
@@ -317,4 +355,6 @@ FIELDS: Final[dict[str, Field]] = {
     "bonds": Field(low=1, high=len(PRICE)),
     "unmoved": Field(_PLACE, small=True),
     "carried": Field(Kind("sea", tuple(AREA.ids[sea] for sea in SEAS)), small=True),
+    "orders": Field(SEAT, OCCASION, value=ANSWER),
+    "answered": Field(low=-1, high=NATIONS * len(ANSWER) - 1, default=-1),
 }

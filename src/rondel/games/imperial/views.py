@@ -1,16 +1,17 @@
-"""What each seat may see: everything on the table but the other players' money."""
+"""What each seat may see: everything on the table but the other players' money and standing orders."""
 
 from __future__ import annotations
 
 import random
-from typing import Any, Final
+from typing import Any, Final, cast
 
-from rondel.games.imperial.actions import SEATS
+from rondel.games.imperial.actions import ANSWER, OCCASION, SEATS
 from rondel.games.imperial.components import (
     AREA,
     AREAS,
     BONDS,
-    BOX_POWER,
+    CHART,
+    CHART_2030,
     FACTOR,
     INTEREST,
     NATION,
@@ -18,55 +19,111 @@ from rondel.games.imperial.components import (
     PRICE,
     SEAS,
     SLOT,
+    Chart,
 )
-from rondel.games.imperial.state import Table, tax_box
+from rondel.games.imperial.state import Table
+from rondel.games.imperial.steps.battles import Maneuver
 from rondel.games.imperial.steps.investor import total_interest
-from rondel.games.imperial.steps.maneuver import Maneuver
-from rondel.games.imperial.steps.taxation import scores, success_bonus
-from rondel.games.imperial.steps.turn import ChooseSlot, EndOfTurn, NationTurn, move_price
+from rondel.games.imperial.steps.taxation import assess, chart, scores
+from rondel.games.imperial.steps.turn import ChooseSlot, EndOfTurn, NationTurn, move_price, reachable
+from rondel.games.imperial.view import (
+    AnswerView,
+    AreaView,
+    ArmiesView,
+    BondView,
+    BoxView,
+    ForecastView,
+    ImperialView,
+    ManeuverView,
+    NationView,
+    PlayerView,
+)
 from rondel.kernel.data import bits, filled
 from rondel.kernel.events import SEAT
+from rondel.kernel.game import Game
 
 
-def view(state: Table, seat: int) -> dict[str, Any]:
-    return views(state, [seat])[0]
+class Views(Game[Table]):
+    """What the table looks like from a seat."""
+
+    view_type = ImperialView
+
+    def view(self, state: Table, seat: int) -> dict[str, Any]:
+        return self.views(state, [seat])[0]
+
+    def views(self, state: Table, seats: list[int]) -> list[dict[str, Any]]:
+        """The views of several seats. Most of the table looks the same to all of them, and is worked out once."""
+        nation = {id_: nation_view(state, nation) for nation, id_ in enumerate(NATION.ids)}
+        area = areas_view(state)
+        maneuver = maneuver_view(state)
+        wheel = wheel_view(state)
+        credits = credits_view(state)
+        totals = scores(state)
+        shown: list[dict[str, Any]] = []
+        for seat in seats:
+            view: ImperialView = {
+                "seats": state.seats,
+                "turn": NATION.show(turn(state)),
+                "nation": nation,
+                "area": area,
+                "player": players_view(state, seat, credits, totals),
+                "investor": SEAT.show(state.investor),
+                "maneuver": maneuver,
+                "wheel": wheel,
+                "chart": BOXES_2030 if state.edition_2030 else BOXES,
+                "track": FACTOR[: state.end_power() + 1],
+                "answered": answered_view(state),
+                "orders": orders_view(state, seat),
+            }
+            shown.append(cast(dict[str, Any], view))
+        return shown
+
+    def imagine(self, state: Table, seat: int, rng: random.Random) -> Table:
+        """The money of the others, as far as it is hidden, is shared out anew among them, and so are their orders."""
+        twin = state.copy()
+        hidden = [player for player in range(state.seats) if not sees_money(state, player, seat)]
+        if len(hidden) > 1:
+            total = sum(state.money[player] for player in hidden)
+            cuts = sorted(rng.randint(0, total) for _ in hidden[1:])
+            for player, low, high in zip(hidden, [0, *cuts], [*cuts, total], strict=True):
+                twin.money[player] = high - low
+        if state.standing_orders:
+            own = range(seat * len(OCCASION), (seat + 1) * len(OCCASION))
+            twin.orders = [
+                order if place in own else rng.randrange(len(ANSWER)) for place, order in enumerate(state.orders)
+            ]
+        return twin
+
+    def figures(self, state: Table, seat: int) -> list[tuple[str, dict[str, Any], int]]:
+        """What a player watches: treasuries, power, and the purses that the seat may see."""
+        numbers: list[tuple[str, dict[str, Any], int]] = []
+        for player in range(state.seats):
+            if sees_money(state, player, seat):
+                numbers.append(("figure.money", {"seat": player}, state.money[player]))
+        for nation, id_ in enumerate(NATION.ids):
+            numbers.append(("figure.treasury", {"nation": id_}, state.treasury(nation)))
+            numbers.append(("figure.power", {"nation": id_}, state.power[nation]))
+            numbers.append(("figure.revenue", {"nation": id_}, state.revenue(nation)))
+        return numbers
 
 
-def views(state: Table, seats: list[int]) -> list[dict[str, Any]]:
-    """The views of several seats. Most of the table looks the same to all of them, and is worked out once."""
-    nation = {id_: nation_view(state, nation) for nation, id_ in enumerate(NATION.ids)}
-    area = areas_view(state)
-    players = range(state.seats)
-    credits = credits_view(state)
-    totals = scores(state)
-    shown = [player_view(state, player, True, credits[player], totals[player]) for player in players]
-    hidden = [player_view(state, player, False, credits[player], totals[player]) for player in players]
-    maneuver = maneuver_view(state)
-    wheel = wheel_view(state)
+def boxes(chart: Chart) -> list[BoxView]:
     return [
-        {
-            "seats": state.seats,
-            "turn": NATION.show(turn(state)),
-            "nation": nation,
-            "area": area,
-            "player": [shown[i] if sees_money(state, i, seat) else hidden[i] for i in players],
-            "investor": SEAT.show(state.investor),
-            "maneuver": maneuver,
-            "wheel": wheel,
-            "chart": BOX_POWER,
-            "track": FACTOR,
-        }
-        for seat in seats
+        {"box": chart.first + box, "power": power, "bonus": chart.bonus[box]} for box, power in enumerate(chart.power)
     ]
 
 
+BOXES: Final = boxes(CHART)
+BOXES_2030: Final = boxes(CHART_2030)
+
+
 def wheel_view(state: Table) -> dict[str, int] | None:
-    """What a move to each space of the wheel costs the government that is about to choose one."""
+    """What a move to each space in reach costs the government that is about to choose one."""
     step = state.pending[-1] if state.pending else None
     if not isinstance(step, ChooseSlot):
         return None
-    start = state.marker[step.nation]
-    return {id_: move_price(start, slot) for slot, id_ in enumerate(SLOT.ids)}
+    nation = step.nation
+    return {SLOT.ids[slot]: move_price(state, nation, slot) for slot in reachable(state, nation)}
 
 
 def turn(state: Table) -> int:
@@ -77,19 +134,20 @@ def turn(state: Table) -> int:
     return -1
 
 
-BOND_VIEWS: Final[list[list[dict[str, Any]]]] = [
-    [{"price": PRICE[bond], "interest": INTEREST[bond], "owner": SEAT.show(seat)} for seat in range(-1, SEATS)]
-    for bond in range(BONDS)
-]
+def bond_views(bond: int) -> list[BondView]:
+    return [{"price": PRICE[bond], "interest": INTEREST[bond], "owner": SEAT.show(seat)} for seat in range(-1, SEATS)]
+
+
+BOND_VIEWS: Final[list[list[BondView]]] = [bond_views(bond) for bond in range(BONDS)]
 """Every bond in every hand: `BOND_VIEWS[bond][seat + 1]`."""
 
 
-def nation_view(state: Table, nation: int) -> dict[str, Any]:
+def nation_view(state: Table, nation: int) -> NationView:
     return {
         "treasury": state.treasury(nation),
         "government": SEAT.show(state.flag[nation]),
         "marker": SLOT.show(state.marker[nation]),
-        "tax": state.tax[nation],
+        "tax": chart(state).first + state.tax[nation],
         "power": state.power[nation],
         "factor": FACTOR[state.power[nation]],
         "armies_left": state.armies_left[nation],
@@ -100,25 +158,24 @@ def nation_view(state: Table, nation: int) -> dict[str, Any]:
     }
 
 
-def forecast(state: Table, nation: int) -> dict[str, int]:
-    """What taxation would bring now, and what all interest would cost."""
-    revenue = state.revenue(nation)
-    box = tax_box(revenue)
+def forecast(state: Table, nation: int) -> ForecastView:
+    taxes = assess(state, nation, state.revenue(nation))
     return {
-        "revenue": revenue,
-        "bonus": success_bonus(state, nation, box),
-        "income": max(0, revenue - state.units(nation)),
-        "power": BOX_POWER[box],
+        "revenue": taxes.revenue,
+        "pay": taxes.pay,
+        "income": taxes.income,
+        "bonus": taxes.bonus,
+        "power": taxes.power,
         "interest": total_interest(state, nation),
     }
 
 
-EMPTY: Final[dict[str, Any]] = {"factory": False, "armies": {}, "fleets": {}, "chip": None}
+EMPTY: Final[AreaView] = {"factory": False, "armies": {}, "fleets": {}, "chip": None}
 
 
-def areas_view(state: Table) -> dict[str, dict[str, Any]]:
+def areas_view(state: Table) -> dict[str, AreaView]:
     """Every area with what stands there. Many are empty, and share one view."""
-    armies: dict[int, dict[str, dict[str, int]]] = {}
+    armies: dict[int, dict[str, ArmiesView]] = {}
     fleets: dict[int, dict[str, int]] = {}
     chips: dict[int, str] = {}
     taken = state.factories
@@ -126,23 +183,23 @@ def areas_view(state: Table) -> dict[str, dict[str, Any]]:
         taken |= state.army_at[nation] | state.fleet_at[nation] | state.chips[nation]
         for area in bits(state.army_at[nation]):
             place = area * NATIONS + nation
-            units = {"hostile": state.army[place], "friendly": state.friendly[place]}
+            units: ArmiesView = {"hostile": state.army[place], "friendly": state.friendly[place]}
             armies.setdefault(area, {})[id_] = units
         for area in bits(state.fleet_at[nation]):
             fleets.setdefault(area, {})[id_] = state.fleet[area * NATIONS + nation]
         for area in bits(state.chips[nation]):
             chips[area] = id_
-    return {
-        id_: {
-            "factory": bool(state.factories >> area & 1),
-            "armies": armies.get(area, {}),
-            "fleets": fleets.get(area, {}),
-            "chip": chips.get(area),
-        }
-        if taken >> area & 1
-        else EMPTY
-        for area, id_ in enumerate(AREA.ids)
-    }
+    shown: dict[str, AreaView] = {}
+    for area, id_ in enumerate(AREA.ids):
+        shown[id_] = EMPTY
+        if taken >> area & 1:
+            shown[id_] = {
+                "factory": bool(state.factories >> area & 1),
+                "armies": armies.get(area, {}),
+                "fleets": fleets.get(area, {}),
+                "chip": chips.get(area),
+            }
+    return shown
 
 
 def sees_money(state: Table, player: int, seat: int) -> bool:
@@ -160,17 +217,24 @@ def credits_view(state: Table) -> list[dict[str, int]]:
     return credits
 
 
-def player_view(state: Table, player: int, seen: bool, credit: dict[str, int], total: int) -> dict[str, Any]:
-    return {
-        "money": state.money[player] if seen else None,
-        "flags": [id_ for nation, id_ in enumerate(NATION.ids) if state.flag[nation] == player],
-        "credit": credit,
-        "score": total if seen else None,
-        "bond_score": total - state.money[player],
-    }
+def players_view(state: Table, seat: int, credits: list[dict[str, int]], totals: list[int]) -> list[PlayerView]:
+    """The players as a seat sees them; their rank is by all that the seat can count."""
+    seen = [sees_money(state, player, seat) for player in range(state.seats)]
+    worth = [totals[player] - (0 if seen[player] else state.money[player]) for player in range(state.seats)]
+    return [
+        {
+            "money": state.money[player] if seen[player] else None,
+            "flags": [id_ for nation, id_ in enumerate(NATION.ids) if state.flag[nation] == player],
+            "credit": credits[player],
+            "score": totals[player] if seen[player] else None,
+            "bond_score": totals[player] - state.money[player],
+            "rank": 1 + sum(other > worth[player] for other in worth),
+        }
+        for player in range(state.seats)
+    ]
 
 
-def maneuver_view(state: Table) -> dict[str, Any] | None:
+def maneuver_view(state: Table) -> ManeuverView | None:
     if not any(isinstance(step, Maneuver) for step in state.pending):
         return None
     ready = {AREA.ids[area]: state.unmoved[area] + state.unmoved[AREAS + area] for area in range(AREAS)}
@@ -180,26 +244,16 @@ def maneuver_view(state: Table) -> dict[str, Any] | None:
     }
 
 
-def imagine(state: Table, seat: int, rng: random.Random) -> Table:
-    """The money of the others, as far as it is hidden, is shared out anew among them."""
-    twin = state.copy()
-    hidden = [player for player in range(state.seats) if not sees_money(state, player, seat)]
-    if len(hidden) > 1:
-        total = sum(state.money[player] for player in hidden)
-        cuts = sorted(rng.randint(0, total) for _ in hidden[1:])
-        for player, low, high in zip(hidden, [0, *cuts], [*cuts, total], strict=True):
-            twin.money[player] = high - low
-    return twin
+def answered_view(state: Table) -> AnswerView | None:
+    """The last answer that a standing order gave, in the hearing of all."""
+    if state.answered < 0:
+        return None
+    nation, answer = divmod(state.answered, len(ANSWER))
+    return {"nation": NATION.ids[nation], "answer": ANSWER.ids[answer]}
 
 
-def figures(state: Table, seat: int) -> list[tuple[str, dict[str, Any], int]]:
-    """What a player watches: treasuries, power, and the purses that the seat may see."""
-    numbers: list[tuple[str, dict[str, Any], int]] = []
-    for player in range(state.seats):
-        if sees_money(state, player, seat):
-            numbers.append(("figure.money", {"seat": player}, state.money[player]))
-    for nation, id_ in enumerate(NATION.ids):
-        numbers.append(("figure.treasury", {"nation": id_}, state.treasury(nation)))
-        numbers.append(("figure.power", {"nation": id_}, state.power[nation]))
-        numbers.append(("figure.revenue", {"nation": id_}, state.revenue(nation)))
-    return numbers
+def orders_view(state: Table, seat: int) -> dict[str, str] | None:
+    """A player's own standing orders; those of the others are their own affair."""
+    if seat < 0 or not state.standing_orders:
+        return None
+    return {id_: ANSWER.ids[state.order(seat, occasion)] for occasion, id_ in enumerate(OCCASION.ids)}

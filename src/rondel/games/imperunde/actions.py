@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from rondel.games.imperunde.components import (
     AREA,
@@ -19,8 +19,8 @@ from rondel.games.imperunde.components import (
     FORT,
     FRIGATE,
     HOME,
-    HOMES,
     INFANTRY,
+    LAND,
     LAND_EVENT,
     LAND_NEAR,
     LANDS,
@@ -36,55 +36,56 @@ from rondel.kernel.events import Kind
 
 CATALOGUE: Final = Catalogue()
 _add: Final = CATALOGUE.add
+_family: Final = CATALOGUE.family
 SEATS: Final = 6
+
+
+def _enter(family: list[int], place: int, kind: str, notation: str, args: dict[str, Any]) -> None:
+    """An action of a family whose arguments follow from each other."""
+    family[place] = _add(kind, notation, **args)
+    CATALOGUE.places[family[place]] = place
+
 
 # --- chance -------------------------------------------------------------------------------------------------------
 
-DEAL_HOME: Final[list[int]] = [
-    _add("deal-home", "seat {seat} gets {area}", seat=seat, area=HOME.ids[home])
-    for seat in range(SEATS)
-    for home in range(HOMES)
-]
+DEAL_HOME: Final[list[int]] = _family("deal-home", "seat {seat} gets {area}", seat=range(SEATS), area=HOME)
 """[seat * HOMES + homeland]"""
-STARTS: Final[list[int]] = [_add("starts", "seat {seat} rolls highest", seat=seat) for seat in range(SEATS)]
-SPIN: Final[list[int]] = [_add("spin", "the disc points at {area}", area=AREA.ids[area]) for area in range(AREAS)]
-LAND_EVENTS_DRAWN: Final[list[int]] = [_add("land-event", "land event {event}", event=id_) for id_ in LAND_EVENT.ids]
-SEA_EVENTS_DRAWN: Final[list[int]] = [_add("sea-event", "sea event {event}", event=id_) for id_ in SEA_EVENT.ids]
-DRAW: Final[list[int]] = [_add("draw", "draws {card}", card=id_) for id_ in CARD.ids]
-ROLL: Final[list[int]] = [
-    _add("roll", "{colour} {number}", colour=COLOUR.ids[colour], number=DIE_LOW[colour] + face)
-    for colour in range(len(COLOUR))
-    for face in range(6)
-]
+STARTS: Final[list[int]] = _family("starts", "seat {seat} rolls highest", seat=range(SEATS))
+SPIN: Final[list[int]] = _family("spin", "the disc points at {area}", area=AREA)
+LAND_EVENTS_DRAWN: Final[list[int]] = _family("land-event", "land event {event}", event=LAND_EVENT)
+SEA_EVENTS_DRAWN: Final[list[int]] = _family("sea-event", "sea event {event}", event=SEA_EVENT)
+DRAW: Final[list[int]] = _family("draw", "draws {card}", card=CARD)
+ROLL: Final[list[int]] = [-1] * (len(COLOUR) * 6)
 """[colour * 6 + face]"""
+for _place in range(len(ROLL)):
+    _colour, _face = divmod(_place, 6)
+    _enter(
+        ROLL, _place, "roll", "{colour} {number}", {"colour": COLOUR.ids[_colour], "number": DIE_LOW[_colour] + _face}
+    )
 MOST_ODD: Final = 30
 """So many units roll for their lives at once; more roll in several lots."""
-ODD: Final[list[int]] = [_add("odd", "{number} of them odd", number=number) for number in range(MOST_ODD + 1)]
+ODD: Final[list[int]] = _family("odd", "{number} of them odd", number=range(MOST_ODD + 1))
 
 # --- setting up ---------------------------------------------------------------------------------------------------
 
 SHIPS: Final = (FRIGATE, LINE)
-STATION: Final[list[int]] = [
-    _add("station", "station {unit} in {area}", unit=UNIT.ids[SHIPS[ship]], area=SEA.ids[sea])
-    for ship in range(2)
-    for sea in range(SEAS)
-]
+SHIP: Final = UNIT.ids[FRIGATE:]
+ARMY: Final = UNIT.ids[:ARMIES]
+STATION: Final[list[int]] = _family("station", "station {unit} in {area}", unit=SHIP, area=SEA)
 """[ship * SEAS + sea]; ship 0 is the frigate, 1 the ship of the line."""
-EQUIP: Final[list[int]] = [_add("equip", "equip with {unit}", unit=UNIT.ids[army]) for army in range(ARMIES)]
+EQUIP: Final[list[int]] = _family("equip", "equip with {unit}", unit=ARMY)
 
 # --- diplomacy ----------------------------------------------------------------------------------------------------
 
-WAR: Final[list[int]] = [_add("war", "declare war on seat {seat}", seat=seat) for seat in range(SEATS)]
-PEACE: Final[list[int]] = [_add("peace", "offer peace to seat {seat}", seat=seat) for seat in range(SEATS)]
+WAR: Final[list[int]] = _family("war", "declare war on seat {seat}", seat=range(SEATS))
+PEACE: Final[list[int]] = _family("peace", "offer peace to seat {seat}", seat=range(SEATS))
 MOST_POSTS: Final = 90
-PROPOSE: Final[list[int]] = [
-    _add("propose", "propose a target of {target}", target=target) for target in range(MOST_POSTS + 1)
-]
+PROPOSE: Final[list[int]] = _family("propose", "propose a target of {target}", target=range(MOST_POSTS + 1))
 AGREE: Final = _add("agree", "agree")
 REJECT: Final = _add("reject", "reject")
 ORDER: Final[Kind] = Kind("order", ("never", "attacked", "battles", "always"))
 NEVER, WHEN_ATTACKED, IN_BATTLES, ALWAYS = range(4)
-ORDERS: Final[list[int]] = [_add("orders", "standing orders {order}", order=id_) for id_ in ORDER.ids]
+ORDERS: Final[list[int]] = _family("orders", "standing orders {order}", order=ORDER)
 CLOSE: Final = _add("close", "close the talks")
 GO_ON: Final = _add("go-on", "let the talks go on")
 
@@ -92,34 +93,23 @@ GO_ON: Final = _add("go-on", "let the talks go on")
 
 BALANCES: Final = (-10, -5, 0, 5)
 """What a player does with his debt: repay 10, repay 5, leave it, borrow 5."""
-BALANCE: Final[list[int]] = [
-    _add("repay", "repay {amount}", amount=10),
-    _add("repay", "repay {amount}", amount=5),
-    _add("keep-debt", "neither repay nor borrow"),
-    _add("borrow", "borrow {amount}", amount=5),
-]
-BUY_ARMY: Final[list[int]] = [
-    _add("buy-army", "raise {unit} in {area}", unit=UNIT.ids[unit], area=AREA.ids[land])
-    for unit in range(FORT + 1)
-    for land in range(LANDS)
-]
+BALANCE: Final[list[int]] = [-1] * len(BALANCES)
+for _place, _amount in enumerate(BALANCES):
+    if _amount:
+        _kind_of = "repay" if _amount < 0 else "borrow"
+        _enter(BALANCE, _place, _kind_of, _kind_of + " {amount}", {"amount": abs(_amount)})
+    else:
+        _enter(BALANCE, _place, "keep-debt", "neither repay nor borrow", {})
+BUY_ARMY: Final[list[int]] = _family("buy-army", "raise {unit} in {area}", unit=UNIT.ids[: FORT + 1], area=LAND)
 """[unit * LANDS + land]; forts too."""
-BUY_SHIP: Final[list[int]] = [
-    _add(
-        "buy-ship",
-        "launch {unit} from {land} in {area}",
-        unit=UNIT.ids[SHIPS[ship]],
-        land=AREA.ids[land],
-        area=SEA.ids[sea],
-    )
-    for land, sea in COASTS
-    for ship in range(2)
-]
+BUY_SHIP: Final[list[int]] = [-1] * (len(COASTS) * 2)
 """[coast * 2 + ship]"""
-BUILD_POST: Final[list[int]] = [
-    _add("build-post", "build a post in {area}", area=AREA.ids[land]) for land in range(LANDS)
-]
-DIG: Final[list[int]] = [_add("dig", "dig the {canal} canal", canal=id_) for id_ in CANAL.ids]
+for _coast, (_land, _sea) in enumerate(COASTS):
+    for _ship in range(2):
+        _args: dict[str, Any] = {"unit": SHIP[_ship], "land": AREA.ids[_land], "area": SEA.ids[_sea]}
+        _enter(BUY_SHIP, _coast * 2 + _ship, "buy-ship", "launch {unit} from {land} in {area}", _args)
+BUILD_POST: Final[list[int]] = _family("build-post", "build a post in {area}", area=LAND)
+DIG: Final[list[int]] = _family("dig", "dig the {canal} canal", canal=CANAL)
 BUY_CARD: Final = _add("buy-card", "buy a card")
 
 # --- moving and fighting --------------------------------------------------------------------------------------------
@@ -137,17 +127,22 @@ def _moving(unit: int, left: int, most: int) -> str:
     return ("tired " if left < most else "") + MOVER.ids[unit]
 
 
+WAY: Final = "{piece} {from} - {to}"
+
+
+def _way(piece: str, unit: str, start: int, goal: int, moves: int) -> dict[str, Any]:
+    return {"piece": piece, "unit": unit, "from": AREA.ids[start], "to": AREA.ids[goal], "moves": moves}
+
+
 MARCH: Final[list[int]] = [-1] * (LANDS * LANDS * 3 * 2)
 """[((start * LANDS + goal) * ARMIES + army) * 2 + moves left - 1]"""
 for _start in range(LANDS):
     for _goal in range(LANDS):
         if LAND_NEAR[_start] >> _goal & 1:
             for _army, _moves in ((INFANTRY, 1), (CAVALRY, 1), (CAVALRY, 2), (ARTILLERY, 1)):
-                MARCH[((_start * LANDS + _goal) * ARMIES + _army) * 2 + _moves - 1] = _add(
-                    "march", "{piece} {from} - {to}",
-                    **{"piece": _moving(_army, _moves, 2 if _army == CAVALRY else 1), "unit": UNIT.ids[_army],
-                       "from": AREA.ids[_start], "to": AREA.ids[_goal], "moves": _moves},
-                )  # fmt: skip
+                _place = ((_start * LANDS + _goal) * ARMIES + _army) * 2 + _moves - 1
+                _piece = _moving(_army, _moves, 2 if _army == CAVALRY else 1)
+                _enter(MARCH, _place, "march", WAY, _way(_piece, UNIT.ids[_army], _start, _goal, _moves))
 
 
 def _joined(one: int, other: int) -> bool:
@@ -162,42 +157,27 @@ for _start in range(SEAS):
         if _start != _goal and _joined(_start, _goal):
             for _mover in range(MOVERS):
                 for _moves in (1, 2):
-                    SAIL[((_start * SEAS + _goal) * MOVERS + _mover) * 2 + _moves - 1] = _add(
-                        "sail", "{piece} {from} - {to}",
-                        **{"piece": _moving(_mover, _moves, 2), "unit": MOVER.ids[_mover], "from": SEA.ids[_start],
-                           "to": SEA.ids[_goal], "moves": _moves},
-                    )  # fmt: skip
+                    _place = ((_start * SEAS + _goal) * MOVERS + _mover) * 2 + _moves - 1
+                    _args = _way(_moving(_mover, _moves, 2), MOVER.ids[_mover], LANDS + _start, LANDS + _goal, _moves)
+                    _enter(SAIL, _place, "sail", WAY, _args)
 
 DISEMBARK: Final[list[int]] = [-1] * (len(COASTS) * ARMIES * 2)
 """[(coast * ARMIES + army) * 2 + moves of the freighter left - 1]"""
 for _coast, (_land, _sea) in enumerate(COASTS):
     for _army in range(ARMIES):
         for _moves in (1, 2):
-            DISEMBARK[(_coast * ARMIES + _army) * 2 + _moves - 1] = _add(
-                "land", "{piece} {from} - {to}",
-                **{"piece": _moving(_army, _moves, 2), "unit": UNIT.ids[_army], "from": SEA.ids[_sea],
-                   "to": AREA.ids[_land], "moves": _moves},
-            )  # fmt: skip
+            _args = _way(_moving(_army, _moves, 2), UNIT.ids[_army], LANDS + _sea, _land, _moves)
+            _enter(DISEMBARK, (_coast * ARMIES + _army) * 2 + _moves - 1, "land", WAY, _args)
 
-EMBARK: Final[list[int]] = [
-    _add(
-        "embark", "{unit} embarks {from} - {to}", **{"unit": UNIT.ids[army], "from": AREA.ids[land], "to": SEA.ids[sea]}
-    )
-    for land, sea in COASTS
-    for army in range(ARMIES)
-]
+EMBARK: Final[list[int]] = [-1] * (len(COASTS) * ARMIES)
 """[coast * ARMIES + army]"""
-SINK: Final[list[int]] = [
-    _add("sink", "sink the freighters of seat {seat} in {area}", seat=seat, area=SEA.ids[sea])
-    for sea in range(SEAS)
-    for seat in range(SEATS)
-]
+for _coast, (_land, _sea) in enumerate(COASTS):
+    for _army in range(ARMIES):
+        _args = {"unit": UNIT.ids[_army], "from": AREA.ids[_land], "to": SEA.ids[_sea]}
+        _enter(EMBARK, _coast * ARMIES + _army, "embark", "{unit} embarks {from} - {to}", _args)
+SINK: Final[list[int]] = _family("sink", "sink the freighters of seat {seat} in {area}", area=SEA, seat=range(SEATS))
 """[sea * SEATS + seat]"""
-FIGHT_HERE: Final[list[int]] = [
-    _add("fight-here", "fight seat {seat} in {area}", seat=seat, area=SEA.ids[sea])
-    for sea in range(SEAS)
-    for seat in range(SEATS)
-]
+FIGHT_HERE: Final[list[int]] = _family("fight-here", "fight seat {seat} in {area}", area=SEA, seat=range(SEATS))
 """[sea * SEATS + seat]: ships that already lie in the same area."""
 BRING: Final[list[int]] = [-1] * (AREAS * MOVERS * 2)
 """[(area * MOVERS + mover) * 2 + moves left - 1]: bring a unit from there into the battle."""
@@ -207,14 +187,14 @@ for _area in range(AREAS):
             if _area < LANDS and (_mover >= ARMIES or (_moves == 2 and _mover != CAVALRY)):
                 continue
             _most = 2 if _area >= LANDS or _mover == CAVALRY else 1
-            BRING[(_area * MOVERS + _mover) * 2 + _moves - 1] = _add(
-                "bring",
-                "bring {piece} from {area}",
-                piece=_moving(_mover, _moves, _most),
-                unit=MOVER.ids[_mover],
-                area=AREA.ids[_area],
-                moves=_moves,
-            )
+            _args = {
+                "piece": _moving(_mover, _moves, _most),
+                "unit": MOVER.ids[_mover],
+                "area": AREA.ids[_area],
+                "moves": _moves,
+            }
+            _place = (_area * MOVERS + _mover) * 2 + _moves - 1
+            _enter(BRING, _place, "bring", "bring {piece} from {area}", _args)
 FIGHT: Final = _add("fight", "fight")
 GIVE_UP: Final = _add("give-up", "end the battle")
 
@@ -223,41 +203,31 @@ LINEUPS: Final[list[tuple[int, int, int, int, int, int]]] = [
 ] + [(0, 0, 0, 0, f, 3 - f) for f in range(4)]
 """Three units that fight, by kind: on land, then at sea."""
 LAND_LINEUPS: Final = 20
-LINEUP: Final[list[int]] = [
-    _add("line-up", "line up {units}",
-         units=" ".join(UNIT.ids[unit] for unit in range(6) for _ in range(counts[unit])))
-    for counts in LINEUPS
-]  # fmt: skip
+LINEUP: Final[list[int]] = _family(
+    "line-up",
+    "line up {units}",
+    units=[" ".join(UNIT.ids[unit] for unit in range(6) for _ in range(counts[unit])) for counts in LINEUPS],
+)
+
+MOVED_FIRST: Final = _add("moved-first", "those that have moved fight first")
+FRESH_FIRST: Final = _add("fresh-first", "those with moves left fight first")
 
 # --- the secret service -----------------------------------------------------------------------------------------------
 
-PLAY: Final[list[int]] = [_add("play", "play {card}", card=id_) for id_ in CARD.ids]
+PLAY: Final[list[int]] = _family("play", "play {card}", card=CARD)
 PASS: Final = _add("pass", "pass")
-PASS_UNTIL: Final[list[int]] = [
-    _add("pass-orders", "pass, orders {order}", order=ORDER.ids[order]) for order in (NEVER, WHEN_ATTACKED, IN_BATTLES)
-]
+PASS_UNTIL: Final[list[int]] = _family("pass-orders", "pass, orders {order}", order=ORDER.ids[:ALWAYS])
 """[order] pass, and be asked no more than this from now on."""
-AIM_SEAT: Final[list[int]] = [_add("aim-seat", "at seat {seat}", seat=seat) for seat in range(SEATS)]
-AIM_AREA: Final[list[int]] = [_add("aim-area", "at {area}", area=AREA.ids[area]) for area in range(AREAS)]
-AIM_UNIT: Final[list[int]] = [_add("aim-unit", "at {unit}", unit=MOVER.ids[mover]) for mover in range(MOVERS)]
-TAKE: Final[list[int]] = [_add("take", "take {card}", card=id_) for id_ in CARD.ids]
+AIM_SEAT: Final[list[int]] = _family("aim-seat", "at seat {seat}", seat=range(SEATS))
+AIM_AREA: Final[list[int]] = _family("aim-area", "at {area}", area=AREA)
+AIM_UNIT: Final[list[int]] = _family("aim-unit", "at {unit}", unit=MOVER)
+OPENLY: Final = _add("openly", "look openly")
+COVERTLY: Final = _add("covertly", "look covertly")
+TAKE: Final[list[int]] = _family("take", "take {card}", card=CARD)
 DONE: Final = _add("done", "done")
 
 
-def _places() -> list[int]:
-    places = [-1] * len(CATALOGUE)
-    for table in (
-        DEAL_HOME, STARTS, SPIN, LAND_EVENTS_DRAWN, SEA_EVENTS_DRAWN, DRAW, ROLL, ODD, STATION, EQUIP, WAR, PEACE,
-        PROPOSE, ORDERS, BALANCE, BUY_ARMY, BUY_SHIP, BUILD_POST, DIG, MARCH, SAIL, DISEMBARK, EMBARK, SINK,
-        FIGHT_HERE, BRING, LINEUP, PLAY, PASS_UNTIL, AIM_SEAT, AIM_AREA, AIM_UNIT, TAKE,
-    ):  # fmt: skip
-        for index, action in enumerate(table):
-            if action >= 0:
-                places[action] = index
-    return places
-
-
-PLACE_OF: Final[list[int]] = _places()
+PLACE_OF: Final[list[int]] = CATALOGUE.places
 """The place of an action in its own table: what `chosen` reads its arguments from."""
 
 KINDS: Final[Kind] = Kind("kind", tuple(dict.fromkeys(action.kind for action in CATALOGUE.actions)))

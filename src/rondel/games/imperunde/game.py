@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import random
-from typing import Any
+from typing import Any, Final
 
-from rondel.games.imperunde import events, state, views
+import rondel.games.imperunde.cards  # noqa: F401  (lays out the deck)
+from rondel.games.imperunde import events
 from rondel.games.imperunde.actions import CATALOGUE, MOVERS, SEATS
-from rondel.games.imperunde.bot import Heuristic
+from rondel.games.imperunde.bot.policy import Heuristic
 from rondel.games.imperunde.components import (
     ARMIES,
     CARD_COUNT,
@@ -19,16 +19,20 @@ from rondel.games.imperunde.components import (
     LANDS,
     LENGTHS,
     MOST_DEBT,
+    POST,
     SEAS,
+    SET,
+    TARGETS,
 )
-from rondel.games.imperunde.state import FIELDS, PARTIES, Table
+from rondel.games.imperunde.fields import FIELDS
+from rondel.games.imperunde.state import PARTIES, Table
 from rondel.games.imperunde.steps import (
     budget,
-    card_effects,
     combat,
     diplomacy,
     embarking,
     investments,
+    lining_up,
     movement,
     perils,
     rolling,
@@ -36,16 +40,23 @@ from rondel.games.imperunde.steps import (
     seas,
     secret_service,
     setup,
+    spying,
+    victory,
 )
 from rondel.games.imperunde.steps import events as occurrences
+from rondel.games.imperunde.view import CONSTANTS
+from rondel.games.imperunde.views import Views
 from rondel.kernel.data import bits
 from rondel.kernel.flow import NOBODY
-from rondel.kernel.game import Game, Option
+from rondel.kernel.game import Option, OptionError
+
+ANY_TARGET: Final = range(3, 2 * SET[POST] + 1)
+"""13.1 Targets that may be agreed on; with three players everybody has two sets of posts."""
 
 
-class Imperunde(Game[Table]):
+class Imperunde(Views):
     name = "imperunde"
-    rules = 1
+    rules = 2
     players = range(3, 7)
     sim_options = {"cap": 10}
     folder = FOLDER
@@ -53,15 +64,17 @@ class Imperunde(Game[Table]):
     fields = FIELDS
     events = events.EVENTS
     policy = Heuristic
+    constants = CONSTANTS
     table = Table
     options = (
-        Option("target", (*LENGTHS, *range(10, 46, 5)), "normal"),
+        Option("target", (*LENGTHS, *ANY_TARGET), "normal", samples=(*LENGTHS, 8, 12, 20, 45, 90)),
         Option("cap", (0, 8, 10, 12, 15, 20), 0),
         Option("start-value", (COLONIES_WORTH, 7, 10), COLONIES_WORTH),
         Option("disc", DISC, DISC[0]),
+        Option("canal-forts", (False, True), False, earlier={1: True}),
     )
     steps = (
-        state.Finish,
+        victory.Finish,
         setup.DealBritain,
         setup.DealHomes,
         setup.StationShips,
@@ -87,7 +100,8 @@ class Imperunde(Game[Table]):
         movement.ReadyToMove,
         movement.Move,
         combat.Battle,
-        rolling.LineUp,
+        lining_up.LineUp,
+        lining_up.LineUpEqual,
         rolling.RollDice,
         rolling.Board,
         combat.Gather,
@@ -107,26 +121,43 @@ class Imperunde(Game[Table]):
         secret_service.Reopen,
         secret_service.Aim,
         secret_service.OnTable,
-        card_effects.ExposeSpies,
+        spying.LookAtHand,
+        spying.ExposeSpies,
+        spying.ExposeOpenly,
     )
 
     def start(self, state: Table) -> None:
-        setup.lay_out(state)
+        state.target = setup.target_of(state.seats, state.options["target"])
+        state.push(setup.DEAL_BRITAIN)
 
-    def view(self, state: Table, seat: int) -> dict[str, Any]:
-        return views.view(state, seat)
+    def agree(self, seats: int, options: dict[str, Any]) -> None:
+        """13.1 Any target may be agreed on that is not reached before the first move, and that the pieces allow."""
+        target, begun = setup.target_of(seats, options["target"]), options["start-value"]
+        if target <= begun:
+            raise OptionError(
+                f"option target: {target} posts would end the game in round 1, as everybody begins with {begun}; "
+                f"agree on {begun + 1} or more"
+            )
+        if target > setup.most_posts(seats):
+            raise OptionError(
+                f"option target: {target} posts cannot be built, with {seats} players everybody has "
+                f"{setup.most_posts(seats)}"
+            )
 
-    def imagine(self, state: Table, seat: int, rng: random.Random) -> Table:
-        return views.imagine(state, seat, rng)
+    def derived_texts(self, texts: dict[str, str]) -> dict[str, str]:
+        """Every number of posts, and for whom the rulebook recommends it."""
+        named = {target: texts["option.target.posts"].replace("{n}", str(target)) for target in ANY_TARGET}
+        for seats, recommended in TARGETS.items():
+            for length, target in zip(LENGTHS, recommended, strict=True):
+                hint = texts[f"option.target.{length}-for"].replace("{n}", str(seats))
+                named[target] += f", {hint}"
+        return {f"option.target.{target}": text for target, text in named.items()}
 
     def scores(self, state: Table) -> list[int]:
         return round.scores(state)
 
     def ranks(self, state: Table) -> list[int]:
         return round.ranks(state)
-
-    def figures(self, state: Table, seat: int) -> list[tuple[str, dict[str, Any], int]]:
-        return views.figures(state, seat)
 
     def units(self, state: Table, area: int, mover: int) -> int:
         """How many such units the player who moves has in an area."""
@@ -168,6 +199,8 @@ class Imperunde(Game[Table]):
                     assert state.prize[(sea * SEATS + seat) * 2 + ship] <= there
         if state.mover == NOBODY:
             assert not any(state.ready)
+        fought = any(isinstance(step, combat.Battle) for step in state.pending)
+        assert fought == (state.fight is not None), "a battle is pending if and only if it lies on the table"
         for area in bits(state.ready_at):
             for mover in range(MOVERS):
                 ready = sum(state.ready[(area * MOVERS + mover) * 2 : (area * MOVERS + mover) * 2 + 2])

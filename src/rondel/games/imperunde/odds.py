@@ -21,8 +21,10 @@ from rondel.games.imperunde.components import (
     LINE,
     UNIT_DIE,
 )
-from rondel.games.imperunde.state import CODES, NATIVES, PARTIES, Table
-from rondel.games.imperunde.steps.rolling import AMBUSH_BONUS, HUSSAR_BONUS, LINE_UP
+from rondel.games.imperunde.fight import CODES, Fight, unit_of
+from rondel.games.imperunde.state import NATIVES, PARTIES, Table
+from rondel.games.imperunde.steps.lining_up import LINE_UP
+from rondel.games.imperunde.steps.rolling import first_bonus, hussar_bonus
 
 Units = tuple[int, ...]
 """Units of a side, the strongest first."""
@@ -32,34 +34,24 @@ NEGLIGIBLE: Final = 1e-9
 """Chances that differ by less are taken for equal."""
 
 
-def next_losses(state: Table) -> tuple[float, float]:
+def next_losses(state: Table, fight: Fight) -> tuple[float, float]:
     """What the next roll costs attacker and defender on average; a ship that is captured is lost to its owner."""
-    attack, defence = sides(state)
-    lines = lined_up(state.line_a, attack), lined_up(state.line_d, defence)
-    rolled = outcomes(*lines, first_bonus(state), hussars_of(state), state.b_area >= LANDS)
+    attack, defence = sides(state, fight)
+    lines = lined_up(fight.attack, attack), lined_up(fight.defence, defence)
+    rolled = outcomes(*lines, first_bonus(fight), hussar_bonus(fight), fight.area >= LANDS)
     return sum(len(lost) * chance for lost, _, chance in rolled), sum(len(gone) * chance for _, gone, chance in rolled)
 
 
-def first_bonus(state: Table) -> tuple[int, int]:
-    """12. (7, 8) Surprise attack and ambush, in the first roll only."""
-    return AMBUSH_BONUS if state.surprise else 0, AMBUSH_BONUS if state.ambush else 0
-
-
-def hussars_of(state: Table) -> tuple[int, int]:
-    """12. (5) The cavalry of either side, until the battle is over."""
-    return HUSSAR_BONUS if state.hussar & 1 else 0, HUSSAR_BONUS if state.hussar & 2 else 0
-
-
-def chance_to_win(state: Table) -> float:
+def chance_to_win(state: Table, fight: Fight) -> float:
     """The attacker's chance in the battle that lies on the table, from 0 to 1."""
-    attack, defence = sides(state)
-    at_sea = state.b_area >= LANDS
-    bonus, hussars = first_bonus(state), hussars_of(state)
+    attack, defence = sides(state, fight)
+    at_sea = fight.area >= LANDS
+    bonus, hussars = first_bonus(fight), hussar_bonus(fight)
     cases = {(attack, defence): 1.0}
-    for pair in state.boardings:
+    for pair in fight.boardings:
         cases = after_boarding(cases, pair // CODES // 4, pair % CODES // 4)
-    if attack and defence and (state.line_a or state.line_d or bonus != (0, 0)):
-        lines = lined_up(state.line_a, attack), lined_up(state.line_d, defence)
+    if attack and defence and (fight.attack or fight.defence or bonus != (0, 0)):
+        lines = lined_up(fight.attack, attack), lined_up(fight.defence, defence)
         cases = {}
         for lost, gone, chance in outcomes(*lines, bonus, hussars, at_sea):
             case = without(attack, lost, gone), without(defence, gone, lost)
@@ -131,19 +123,19 @@ def sea_outcomes(line_a: Units, line_d: Units) -> list[tuple[int, int, int, int,
     return [(*key, chance) for key, chance in found.items()]
 
 
-def sides(state: Table) -> tuple[Units, Units]:
-    """Everything that takes part: attackers, and defenders."""
-    if state.b_attacker == NATIVES:
-        attack = (INFANTRY,) * state.rebels
+def sides(state: Table, fight: Fight) -> tuple[Units, Units]:
+    """Everything that takes part, the strongest first: attackers, and defenders."""
+    if fight.attacker == NATIVES:
+        attack = (INFANTRY,) * fight.rebels
     else:
-        attack = tuple(sorted((packed % CODES // 4 for packed in state.attackers), reverse=True))
-    if state.b_defender == NATIVES:
-        return attack, (INFANTRY,) * state.natives
+        attack = tuple(sorted((unit_of(each) for each in fight.units), reverse=True))
+    if fight.defender == NATIVES:
+        return attack, (INFANTRY,) * fight.natives
     counts: list[tuple[int, int]] = []
-    if state.b_area < LANDS:
-        counts = [(unit, state.troops[state.b_area * 4 + unit]) for unit in range(FORT, -1, -1)]
+    if fight.area < LANDS:
+        counts = [(unit, state.troops[fight.area * 4 + unit]) for unit in range(FORT, -1, -1)]
     else:
-        first = ((state.b_area - LANDS) * PARTIES + state.b_defender) * 2
+        first = ((fight.area - LANDS) * PARTIES + fight.defender) * 2
         counts = [(FRIGATE + ship, state.fleet[first + ship]) for ship in (1, 0)]
     return attack, tuple([unit for unit, number in counts for _ in range(number)])
 

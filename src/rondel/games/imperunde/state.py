@@ -5,23 +5,19 @@ from __future__ import annotations
 from typing import Any, Final
 
 from rondel.games.imperunde import events
-from rondel.games.imperunde.actions import IN_BATTLES, MOVER, MOVERS, ORDER, SEATS
+from rondel.games.imperunde.actions import IN_BATTLES, MOVERS, SEATS
 from rondel.games.imperunde.components import (
-    AREA,
     AREAS,
     ARMIES,
-    CANAL,
     CANAL_ENDS,
     CANAL_LAND,
     CANAL_OF,
     CANAL_POSTS,
-    CARD,
     CARD_COUNT,
     CARDS,
+    CAVALRY,
     FRIGATE,
-    HOME,
     HOMES,
-    LAND,
     LAND_VALUE,
     LANDS,
     LINE,
@@ -29,18 +25,16 @@ from rondel.games.imperunde.components import (
     PIRATE_FRIGATES,
     PIRATE_LINES,
     POST,
-    SEA,
     SEA_NEAR,
     SEAS,
     SET,
     SHIP_MOVES,
-    UNIT,
     UNIT_MOVES,
 )
-from rondel.kernel.codec import ANY, Field
+from rondel.games.imperunde.fight import Fight, unit_of
 from rondel.kernel.data import bits, filled
-from rondel.kernel.events import SEAT, Kind, SetKind
-from rondel.kernel.flow import NOBODY, State, Step
+from rondel.kernel.events import Kind
+from rondel.kernel.flow import NOBODY, State
 
 PIRATES: Final = 6
 NATIVES: Final = 7
@@ -59,79 +53,18 @@ LEDGER: Final = Kind(
 )
 """The lines of the budget form."""
 LINES: Final = 9
+COLUMN: Final = LINES + 2
+"""A column of the form for a round: its lines, then surplus and debt when it ended."""
 CARRIED, HOME_TAXES, DIVIDEND, COLONIAL, SEA_TAXES, INTEREST_PAID, REPAID, BORROWED, INVESTED = range(9)
-
-CODES: Final = 24
-"""A unit in a battle is origin * CODES + unit * 4 + moves left."""
-PRIZE: Final = 3
-"""Instead of moves left: a ship captured this round, which may not move."""
 
 
 class Table(State):
     __slots__ = (
-        "ambush",
-        "attackers",
-        "b_area",
-        "b_attacker",
-        "b_defender",
-        "b_open",
-        "b_rolls",
-        "b_stage",
-        "balance",
-        "boardings",
-        "bought",
-        "budget",
-        "calm",
-        "canals",
-        "cargo",
-        "cargo_at",
-        "debt",
-        "deck",
-        "declared",
-        "dice",
-        "discard",
-        "famine",
-        "fleet",
-        "fresh",
-        "hand",
-        "hand_size",
-        "happened",
-        "held",
-        "home",
-        "hussar",
-        "lands_of",
-        "line_a",
-        "line_d",
-        "money",
-        "mover",
-        "natives",
-        "orders",
-        "owner",
-        "phase",
-        "plunderer",
-        "post_count",
-        "posts",
-        "prize",
-        "proposed",
-        "ready",
-        "ready_at",
-        "rebels",
-        "round",
-        "ships_at",
-        "spent",
-        "stance",
-        "starter",
-        "stock",
-        "storm",
-        "surprise",
-        "talks",
-        "target",
-        "treaty",
-        "troops",
-        "truce",
-        "unsettled",
-        "war",
-        "winner",
+        "balance", "bought", "budget", "calm", "canals", "cargo", "cargo_at", "debt", "deck", "declared",
+        "discard", "famine", "fight", "fleet", "fresh", "hand", "hand_size", "happened", "held", "home",
+        "lands_of", "money", "mover", "orders", "owner", "past", "phase", "plunderer", "post_count", "posts",
+        "prize", "proposed", "ready", "ready_at", "round", "ships_at", "spent", "stance", "starter", "stock",
+        "storm", "talks", "target", "treaty", "troops", "truce", "unsettled", "war", "winner",
     )  # fmt: skip
 
     # Counts of pieces and cards are bytearrays instead of lists: copying them costs next to nothing.
@@ -154,6 +87,7 @@ class Table(State):
     money: list[int]  # [seat]
     debt: list[int]  # [seat]
     budget: list[int]  # [seat * LINES + line] this round's form
+    past: list[tuple[int, ...]]  # [round - 1] the forms of the rounds before: [seat * COLUMN + line]
     balance: list[int]  # [seat] what was decided about the debt this round, or -1
     stance: list[int]  # [seat] bits of seats it wants war with
     war: list[int]  # [seat] bits of seats it is at war with
@@ -175,23 +109,7 @@ class Table(State):
     talks: int  # how many rounds of talks there were
     unsettled: int  # bits of seats that are spoken to and have not answered
     proposed: int  # bits of seats that have proposed a target in these talks
-    # The battle, if there is one:
-    b_area: int
-    b_attacker: int  # party
-    b_defender: int
-    b_stage: int
-    b_open: int  # 1: the attacker moved in, and may bring up reinforcements
-    b_rolls: int
-    attackers: list[int]  # origin * CODES + unit * 4 + moves left
-    rebels: int
-    natives: int
-    line_a: list[int]  # the attacker's units in this roll: unit * 4 + moves left
-    line_d: list[int]  # the defender's, in the same way
-    dice: list[int]  # numbers as rolled: the attacker's line, then the defender's
-    boardings: list[int]  # pairs still to be fought hand to hand: own code * CODES + other code
-    hussar: int  # 1: the attacker's cavalry, 2: the defender's
-    ambush: int
-    surprise: int
+    fight: Fight | None  # the battle, if there is one
     # Follows from the rest; kept for speed by the verbs, never saved:
     stock: list[int]  # [party * PIECES + piece] not on the board
     lands_of: list[int]  # [seat] bits of lands, the homeland included
@@ -211,6 +129,7 @@ class Table(State):
             self.fleet, self.cargo, self.prize = source.fleet[:], source.cargo[:], source.prize[:]
             self.ready = source.ready[:]
             self.money, self.debt, self.budget = source.money[:], source.debt[:], source.budget[:]
+            self.past = source.past[:]
             self.balance, self.stance, self.war = source.balance[:], source.stance[:], source.war[:]
             self.truce, self.treaty, self.declared = source.truce[:], source.treaty[:], source.declared[:]
             self.orders, self.hand, self.deck = source.orders[:], source.hand[:], source.deck[:]
@@ -218,13 +137,7 @@ class Table(State):
             self.storm, self.calm, self.happened = source.storm, source.calm, source.happened
             self.spent, self.bought, self.held = source.spent[:], source.bought, source.held[:]
             self.talks, self.unsettled, self.proposed = source.talks, source.unsettled, source.proposed
-            self.b_area, self.b_attacker, self.b_defender = source.b_area, source.b_attacker, source.b_defender
-            self.b_stage, self.b_open, self.b_rolls = source.b_stage, source.b_open, source.b_rolls
-            self.attackers = source.attackers[:]
-            self.rebels, self.natives = source.rebels, source.natives
-            self.line_a, self.line_d, self.dice = source.line_a[:], source.line_d[:], source.dice[:]
-            self.boardings, self.hussar = source.boardings[:], source.hussar
-            self.ambush, self.surprise = source.ambush, source.surprise
+            self.fight = source.fight.copy() if source.fight is not None else None
             self.stock, self.lands_of, self.ships_at = source.stock[:], source.lands_of[:], source.ships_at[:]
             self.cargo_at, self.post_count = source.cargo_at[:], source.post_count[:]
             self.ready_at, self.hand_size = source.ready_at, source.hand_size[:]
@@ -237,6 +150,7 @@ class Table(State):
         self.fleet, self.cargo = bytearray(SEAS * PARTIES * 2), bytearray(SEAS * SEATS * ARMIES)
         self.prize, self.ready = bytearray(SEAS * SEATS * 2), bytearray(AREAS * MOVERS * 2)
         self.money, self.debt, self.budget = [0] * SEATS, [0] * SEATS, [0] * (SEATS * LINES)
+        self.past = []
         self.balance = [-1] * SEATS
         self.stance, self.war, self.truce = [0] * SEATS, [0] * SEATS, [0] * SEATS
         self.treaty, self.declared = [0] * SEATS, [0] * SEATS
@@ -246,10 +160,7 @@ class Table(State):
         self.plunderer, self.held = [NOBODY] * LANDS, [NOBODY] * SEAS
         self.spent, self.bought = bytearray(LANDS), 0
         self.talks = self.unsettled = self.proposed = 0
-        self.b_area = self.b_attacker = self.b_defender = NOBODY
-        self.b_stage = self.b_open = self.b_rolls = self.rebels = self.natives = 0
-        self.attackers, self.line_a, self.line_d, self.dice, self.boardings = [], [], [], [], []
-        self.hussar = self.ambush = self.surprise = 0
+        self.fight = None
         self.refresh()
 
     def copy(self) -> Table:
@@ -323,6 +234,11 @@ class Table(State):
                             near |= 1 << (other if sea == one else one)
         return near
 
+    def most_forts(self, land: int, posts: int) -> int:
+        """6. One fort for each of so many posts, and never more than the land is worth; with the option, posts of a
+        canal count too."""
+        return posts if self.options["canal-forts"] else min(posts, LAND_VALUE[land])
+
     def most_posts(self, land: int) -> int:
         """How many posts a land can hold: its value, and two more once its canal is dug."""
         canal = CANAL_OF[land]
@@ -349,6 +265,27 @@ class Table(State):
 
     def colonies(self, seat: int) -> int:
         return self.lands_of[seat] & ~(1 << self.home[seat])
+
+    def afloat(self, seat: int) -> int:
+        """Bits of the sea areas with ships of a player, freighters too."""
+        return self.ships_at[seat] | self.cargo_at[seat]
+
+    def others(self, seat: int) -> list[int]:
+        """The other players, from seat to seat."""
+        return [other for other in range(self.seats) if other != seat]
+
+    def has_cavalry(self, seat: int) -> bool:
+        """Whether a side of the battle has cavalry in it."""
+        fight = self.battle()
+        if seat == fight.attacker:
+            return any(unit_of(each) == CAVALRY for each in fight.units)
+        return fight.area < LANDS and self.troops[fight.area * 4 + CAVALRY] > 0
+
+    def battle(self) -> Fight:
+        """The battle that is going on."""
+        fight = self.fight
+        assert fight is not None, "there is no battle"
+        return fight
 
     # --- verbs: pieces -----------------------------------------------------------------------------------------------
 
@@ -596,17 +533,24 @@ class Table(State):
         self.hand[seat * CARDS + card] -= 1
         self.hand_size[seat] -= 1
         self.discard[card] += 1
-        self.reveal()
+        self.disclose()
         if self.events is not None:
             self.emit(events.CARD_PLAYED, seat, card)
+
+    def close_form(self) -> None:
+        """9. The round is over: its column of every form is filled in, and the next one is empty."""
+        column: list[int] = []
+        for seat in range(self.seats):
+            column += self.budget[seat * LINES : (seat + 1) * LINES]
+            column += (self.money[seat], self.debt[seat])
+        self.past.append(tuple(column))
+        self.budget = [0] * (SEATS * LINES)
 
     def return_card(self, seat: int, card: int) -> None:
         """A card goes back into the deck."""
         self.hand[seat * CARDS + card] -= 1
         self.hand_size[seat] -= 1
         self.deck[card] += 1
-        if self.events is not None:
-            self.emit(events.CARD_LOST, seat, card)
 
     # --- what follows from the pieces -------------------------------------------------------------------------------
 
@@ -638,110 +582,10 @@ class Table(State):
             sea, seat = divmod(place // ARMIES, SEATS)
             self.cargo_at[seat] |= 1 << sea
             stock[seat * PIECES + place % ARMIES] -= self.cargo[place]
-        for packed in self.attackers:
-            stock[self.b_attacker * PIECES + packed % CODES // 4] -= 1
+        if self.fight is not None:
+            for each in self.fight.units:
+                stock[self.fight.attacker * PIECES + unit_of(each)] -= 1
         self.ready_at = 0
         for place in filled(self.ready):
             self.ready_at |= 1 << place // (MOVERS * 2)
         self.hand_size = [sum(self.hand[seat * CARDS : (seat + 1) * CARDS]) for seat in range(SEATS)]
-
-
-class Finish(Step[Table]):
-    """4. The game is over at once: nothing that was pending happens any more."""
-
-    __slots__ = ()
-    CHAPTER = "goal"
-
-    def run(self, state: Table) -> None:
-        state.pending.clear()
-
-
-FINISH: Final = Finish()
-
-
-def has_won(state: Table, seat: int) -> bool:
-    """4. The first player with the required number of posts and no debts wins at once."""
-    return state.post_count[seat] >= state.target and not state.debt[seat]
-
-
-def check_victory(state: Table, seat: int) -> bool:
-    """To be called last, when nothing else touches the stack: the end of the game is pushed on top."""
-    if has_won(state, seat) and state.winner == NOBODY and state.phase != SETUP:
-        state.winner = seat
-        if state.events is not None:
-            state.emit(events.WON, seat, state.post_count[seat])
-        state.push(FINISH)
-        return True
-    return False
-
-
-PLAYER: Final = Kind("player", tuple(f"seat-{seat}" for seat in range(SEATS)))
-SEAT_SET: Final = SetKind("seat", PLAYER.ids)
-_PARTIES: Final = (*PLAYER.ids, "pirates")
-_SHIP: Final = Kind("ship", tuple(f"{party} {ship}" for party in _PARTIES for ship in ("frigate", "ship-of-the-line")))
-_PRIZE: Final = Kind("prize", _SHIP.ids[: SEATS * 2])
-_FREIGHT: Final = Kind("freight", tuple(f"{party} {unit}" for party in PLAYER.ids for unit in UNIT.ids[:ARMIES]))
-_TROOP: Final = Kind("troop", UNIT.ids[:4])
-_LEFT: Final = Kind("left", tuple(f"{unit} {left}" for unit in MOVER.ids for left in (1, 2)))
-_LANDS: Final = SetKind("area", LAND.ids)
-_SEAS: Final = SetKind("area", SEA.ids)
-_AREAS: Final = SetKind("area", AREA.ids)
-
-FIELDS: Final[dict[str, Field]] = {
-    "target": Field(),
-    "round": Field(),
-    "phase": Field(value=PHASE),
-    "starter": Field(value=SEAT),
-    "mover": Field(value=SEAT),
-    "winner": Field(value=SEAT),
-    "home": Field(PLAYER, value=HOME, default=NOBODY),
-    "owner": Field(LAND, value=SEAT, default=NOBODY),
-    "troops": Field(LAND, _TROOP, small=True),
-    "posts": Field(LAND, small=True),
-    "fresh": Field(LAND, small=True),
-    "canals": Field(value=SetKind("canal", CANAL.ids)),
-    "fleet": Field(SEA, _SHIP, small=True),
-    "cargo": Field(SEA, _FREIGHT, small=True),
-    "prize": Field(SEA, _PRIZE, small=True),
-    "ready": Field(AREA, _LEFT, small=True),
-    "money": Field(PLAYER),
-    "debt": Field(PLAYER),
-    "budget": Field(PLAYER, LEDGER),
-    "balance": Field(PLAYER, default=-1),
-    "stance": Field(PLAYER, value=SEAT_SET),
-    "war": Field(PLAYER, value=SEAT_SET),
-    "truce": Field(PLAYER, value=SEAT_SET),
-    "treaty": Field(PLAYER, value=SEAT_SET),
-    "declared": Field(PLAYER, value=SEAT_SET),
-    "orders": Field(PLAYER, value=ORDER, default=-1),
-    "hand": Field(PLAYER, CARD, small=True),
-    "deck": Field(CARD, small=True),
-    "discard": Field(CARD, small=True),
-    "famine": Field(value=_LANDS),
-    "plunderer": Field(LAND, value=SEAT, default=NOBODY),
-    "storm": Field(value=_SEAS),
-    "calm": Field(value=_SEAS),
-    "happened": Field(value=_AREAS),
-    "spent": Field(LAND, small=True),
-    "bought": Field(),
-    "held": Field(SEA, default=NOBODY),
-    "talks": Field(),
-    "unsettled": Field(value=SEAT_SET),
-    "proposed": Field(value=SEAT_SET),
-    "b_area": Field(value=AREA),
-    "b_attacker": Field(value=events.PARTY),
-    "b_defender": Field(value=events.PARTY),
-    "b_stage": Field(),
-    "b_open": Field(),
-    "b_rolls": Field(),
-    "attackers": Field(ANY),
-    "rebels": Field(),
-    "natives": Field(),
-    "line_a": Field(ANY),
-    "line_d": Field(ANY),
-    "dice": Field(ANY),
-    "boardings": Field(ANY),
-    "hussar": Field(),
-    "ambush": Field(),
-    "surprise": Field(),
-}

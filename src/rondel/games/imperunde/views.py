@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from typing import Any
+from typing import Any, cast
 
 from rondel.games.imperunde.actions import MOVER, MOVERS, ORDER, SEATS
 from rondel.games.imperunde.components import (
@@ -14,7 +14,6 @@ from rondel.games.imperunde.components import (
     CARDS,
     COLOUR,
     FORT,
-    HOME_TAX,
     LAND_VALUE,
     LANDS,
     PIECE,
@@ -24,20 +23,117 @@ from rondel.games.imperunde.components import (
     UNIT_DIE,
 )
 from rondel.games.imperunde.events import PARTY
-from rondel.games.imperunde.odds import chance_to_win, next_losses
-from rondel.games.imperunde.state import CODES, LEDGER, LINES, PARTIES, PHASE, PRIZE, Table
+from rondel.games.imperunde.fight import (
+    ATTACKING,
+    CODES,
+    DEFENDING,
+    PRIZE,
+    Fight,
+    moves_left,
+    origin_of,
+    unit_of,
+)
+from rondel.games.imperunde.odds import chance_to_win, next_losses, sides
+from rondel.games.imperunde.state import COLUMN, DIPLOMACY, LINES, PARTIES, PHASE, Table
 from rondel.games.imperunde.steps import budget
-from rondel.games.imperunde.steps.card_effects import ExposeSpies
+from rondel.games.imperunde.steps.diplomacy import CloseTalks, Talks
+from rondel.games.imperunde.steps.rolling import die_of, number_of
 from rondel.games.imperunde.steps.round import scores
 from rondel.games.imperunde.steps.secret_service import Aim, OnTable
+from rondel.games.imperunde.steps.spying import ExposeOpenly, ExposeSpies
+from rondel.games.imperunde.view import (
+    AttackerView,
+    BattleView,
+    CardView,
+    DieView,
+    ExposedView,
+    ForecastView,
+    ImperundeView,
+    LandView,
+    MovesView,
+    PlayerView,
+    Relation,
+    RollView,
+    RoundView,
+    SeaView,
+)
 from rondel.kernel.data import bits
 from rondel.kernel.events import SEAT
-from rondel.kernel.flow import NOBODY
+from rondel.kernel.flow import NOBODY, SPECTATOR
+from rondel.kernel.game import Game
 
 SHIP_IDS = UNIT.ids[4:]
 
 
-def view(state: Table, seat: int) -> dict[str, Any]:
+class Views(Game[Table]):
+    """What is seen of ImpeRunde, watched and imagined."""
+
+    view_type = ImperundeView
+
+    def view(self, state: Table, seat: int) -> dict[str, Any]:
+        return self.views(state, [seat])[0]
+
+    def views(self, state: Table, seats: list[int]) -> list[dict[str, Any]]:
+        """Seats differ only in the hands they see, so everything else is shared."""
+        common = public_view(state)
+        seen = []
+        for seat in seats:
+            view = common.copy()
+            view["player"] = common["player"][:]
+            if 0 <= seat < state.seats and not state.over():
+                own = view["player"][seat].copy()
+                own["hand"] = hand_view(state, seat)
+                view["player"][seat] = own
+            view["exposed"] = exposed_view(state, seat)
+            seen.append(cast("dict[str, Any]", view))
+        return seen
+
+    def imagine(self, state: Table, seat: int, rng: random.Random) -> Table:
+        """The cards that the seat cannot see, in the other hands and in the deck, are shuffled and dealt anew."""
+        twin = state.copy()
+        if state.over():
+            return twin
+        step = state.pending[-1]
+        seen = {seat}
+        if isinstance(step, ExposeOpenly) or (isinstance(step, ExposeSpies) and step.seat == seat):
+            seen.add(step.other)
+        hidden = [player for player in range(state.seats) if player not in seen]
+        pool = [card for card in range(CARDS) for _ in range(state.deck[card])]
+        for player in hidden:
+            for card in range(CARDS):
+                pool += [card] * state.hand[player * CARDS + card]
+        rng.shuffle(pool)
+        for player in hidden:
+            for card in range(CARDS):
+                twin.hand[player * CARDS + card] = 0
+            for _ in range(state.hand_size[player]):
+                twin.hand[player * CARDS + pool.pop()] += 1
+        for card in range(CARDS):
+            twin.deck[card] = pool.count(card)
+        return twin
+
+    def figures(self, state: Table, seat: int) -> list[tuple[str, dict[str, Any], int]]:
+        """What a player watches: the chance in a battle, posts, money, debt, income, colonies and cards."""
+        numbers: list[tuple[str, dict[str, Any], int]] = []
+        # Without a battle 0, so that the preview of an attack has something to compare with.
+        chance = round(100 * chance_to_win(state, state.fight)) if state.fight is not None else 0
+        numbers.append(("figure.chance", {}, chance))
+        for player in range(state.seats):
+            if state.home[player] == NOBODY:
+                continue
+            who = {"seat": player}
+            numbers.append(("figure.posts", who, state.post_count[player]))
+            numbers.append(("figure.money", who, state.money[player]))
+            numbers.append(("figure.debt", who, state.debt[player]))
+            numbers.append(("figure.income", who, budget.income(budget.assess(state, player))))
+            numbers.append(("figure.colonies", who, state.colonies(player).bit_count()))
+            numbers.append(("figure.cards", who, state.hand_size[player]))
+        return numbers
+
+
+def public_view(state: Table) -> ImperundeView:
+    """What everybody sees; when the game is over, all hands too."""
+    points = scores(state)
     return {
         "seats": state.seats,
         "round": state.round,
@@ -48,81 +144,128 @@ def view(state: Table, seat: int) -> dict[str, Any]:
         "mover": SEAT.show(state.mover),
         "target": state.target,
         "winner": SEAT.show(state.winner),
-        "player": [player_view(state, player, seat) for player in range(state.seats)],
+        "player": [player_view(state, player, points[player]) for player in range(state.seats)],
         "relation": [[relation(state, one, other) for other in range(state.seats)] for one in range(state.seats)],
+        "antarctica": list(range(state.seats)) if are_talking(state) else [],
         "area": {id_: area_view(state, area) for area, id_ in enumerate(AREA.ids)},
         "canals": [id_ for canal, id_ in enumerate(CANAL.ids) if state.canals >> canal & 1],
         "deck": sum(state.deck),
         "played": {id_: state.discard[card] for card, id_ in enumerate(CARD.ids) if state.discard[card]},
         "ready": ready_view(state),
-        "battle": battle_view(state),
+        "battle": battle_view(state, state.fight) if state.fight is not None else None,
         "card": card_view(state),
-        "exposed": exposed_view(state, seat),
+        "exposed": exposed_view(state, SPECTATOR),
     }
 
 
-def relation(state: Table, one: int, other: int) -> str | None:
-    """War, armistice or peace; `wanted` wars show in the stances."""
+def relation(state: Table, one: int, other: int) -> Relation | None:
+    """War, armistice, peace, or peace by a treaty that a card forced; `wanted` wars show in the stances."""
     if one == other:
         return None
     if state.war[one] >> other & 1:
         return "armistice" if state.truce[one] >> other & 1 else "war"
-    return "peace"
+    return "treaty" if state.treaty[one] >> other & 1 else "peace"
+
+
+def are_talking(state: Table) -> bool:
+    """14.2 From the invitation until the talks are closed, the homelands' tokens lie on Antarctica."""
+    return state.phase == DIPLOMACY and any(isinstance(step, (Talks, CloseTalks)) for step in state.pending)
+
+
+# --- players ----------------------------------------------------------------------------------------------------------
 
 
 def hand_view(state: Table, player: int) -> dict[str, int]:
     return {id_: n for card, id_ in enumerate(CARD.ids) if (n := state.hand[player * CARDS + card])}
 
 
-def player_view(state: Table, player: int, seat: int) -> dict[str, Any]:
-    form = player * LINES
+def player_view(state: Table, player: int, points: int) -> PlayerView:
     return {
         "home": AREA.ids[state.home[player]] if state.home[player] != NOBODY else None,
         "posts": state.post_count[player],
         "to_win": max(0, state.target - state.post_count[player]),
         "money": state.money[player],
         "debt": state.debt[player],
-        "score": scores(state)[player],
-        "budget": dict(zip(LEDGER.ids, state.budget[form : form + LINES], strict=True)),
-        "forecast": forecast(state, player),
+        "score": points,
+        "form": form_view(state, player),
+        "forecast": forecast(state, player) if state.home[player] != NOBODY else None,
         "wants_war": bits(state.stance[player]),
         "orders": ORDER.ids[state.orders[player]],
         "stock": dict(zip(PIECE.ids, state.stock[player * PIECES : (player + 1) * PIECES], strict=True)),
         "cards": state.hand_size[player],
-        "hand": hand_view(state, player) if player == seat or state.over() else None,
+        "hand": hand_view(state, player) if state.over() else None,
     }
 
 
-def forecast(state: Table, player: int) -> dict[str, int]:
-    """What the budget would bring if income were due now."""
-    if state.home[player] == NOBODY:
-        return {}
+def form_view(state: Table, player: int) -> list[RoundView]:
+    """9. The budget form of a player: a column for every round that is over, and the present one."""
+    first = player * COLUMN
+    rounds = [round_view(list(column[first : first + COLUMN])) for column in state.past]
+    if state.round > len(state.past):
+        now = state.budget[player * LINES : (player + 1) * LINES]
+        rounds.append(round_view([*now, state.money[player], state.debt[player]]))
+    return rounds
+
+
+def round_view(column: list[int]) -> RoundView:
+    carried, home, dividend, colonial, sea, interest, repaid, borrowed, invested, surplus, debt = column
     return {
-        "home": HOME_TAX,
-        "dividend": budget.peace_dividend(state, player),
-        "colonial": budget.colonial_tax(state, player),
-        "sea": budget.sea_taxes(state, player),
-        "interest": budget.interest(state.debt[player]),
+        "carried": carried,
+        "home": home,
+        "dividend": dividend,
+        "colonial": colonial,
+        "sea": sea,
+        "interest": interest,
+        "repaid": repaid,
+        "borrowed": borrowed,
+        "free": budget.free_money(column),
+        "invested": invested,
+        "surplus": surplus,
+        "debt": debt,
     }
 
 
-def area_view(state: Table, area: int) -> dict[str, Any]:
-    if area < LANDS:
-        first = area * 4
-        return {
-            "value": LAND_VALUE[area],
-            "owner": SEAT.show(state.owner[area]),
-            "home": state.is_home(area),
-            "units": {UNIT.ids[unit]: n for unit in range(FORT + 1) if (n := state.troops[first + unit])},
-            "posts": state.posts[area],
-            "new_posts": state.fresh[area],
-            "most_posts": state.most_posts(area),
-            "spent": state.spent[area],
-            "famine": bool(state.famine >> area & 1),
-            "plunderer": SEAT.show(state.plunderer[area]),
-            "event": bool(state.happened >> area & 1),
-        }
-    sea = area - LANDS
+def forecast(state: Table, player: int) -> ForecastView:
+    """What the budget would bring if income were due now."""
+    lines = budget.assess(state, player)
+    _, home, dividend, colonial, sea, interest = lines
+    return {
+        "home": home,
+        "dividend": dividend,
+        "colonial": colonial,
+        "sea": sea,
+        "interest": interest,
+        "total": budget.income(lines),
+    }
+
+
+# --- the board --------------------------------------------------------------------------------------------------------
+
+
+def area_view(state: Table, area: int) -> LandView | SeaView:
+    return land_view(state, area) if area < LANDS else sea_view(state, area - LANDS)
+
+
+def land_view(state: Table, land: int) -> LandView:
+    first = land * 4
+    most = state.most_posts(land)
+    return {
+        "value": LAND_VALUE[land],
+        "owner": SEAT.show(state.owner[land]),
+        "home": state.is_home(land),
+        "units": {UNIT.ids[unit]: n for unit in range(FORT + 1) if (n := state.troops[first + unit])},
+        "posts": state.posts[land],
+        "new_posts": state.fresh[land],
+        "most_posts": most,
+        "most_forts": state.most_forts(land, most),
+        "spent": state.spent[land],
+        "famine": bool(state.famine >> land & 1),
+        "plunderer": SEAT.show(state.plunderer[land]),
+        "event": bool(state.happened >> land & 1),
+    }
+
+
+def sea_view(state: Table, sea: int) -> SeaView:
     return {
         "value": SEA_VALUE[sea],
         "ships": {
@@ -148,123 +291,90 @@ def area_view(state: Table, area: int) -> dict[str, Any]:
         },
         "storm": bool(state.storm >> sea & 1),
         "calm": bool(state.calm >> sea & 1),
-        "event": bool(state.happened >> area & 1),
+        "event": bool(state.happened >> LANDS + sea & 1),
     }
 
 
-def ready_view(state: Table) -> dict[str, dict[str, list[int]]]:
-    """Units of the moving player with moves left: [with one, with two]."""
-    seen: dict[str, dict[str, list[int]]] = {}
+def ready_view(state: Table) -> dict[str, dict[str, MovesView]]:
+    """Units of the moving player with moves left."""
+    seen: dict[str, dict[str, MovesView]] = {}
     for area in bits(state.ready_at):
-        here = {}
+        here: dict[str, MovesView] = {}
         for mover in range(MOVERS):
             place = (area * MOVERS + mover) * 2
             if state.ready[place] or state.ready[place + 1]:
-                here[MOVER.ids[mover]] = list(state.ready[place : place + 2])
+                here[MOVER.ids[mover]] = {"one": state.ready[place], "two": state.ready[place + 1]}
         seen[AREA.ids[area]] = here
     return seen
 
 
-def battle_view(state: Table) -> dict[str, Any] | None:
-    if state.b_area == NOBODY:
-        return None
-    count = len(state.line_a)
+# --- the battle and the cards -----------------------------------------------------------------------------------------
+
+
+def battle_view(state: Table, fight: Fight) -> BattleView:
+    count = len(fight.attack)
+    attacking, defending = sides(state, fight)
+    losses = next_losses(state, fight)
+    seen: dict[str, Any] = {
+        "area": AREA.ids[fight.area],
+        "attacker": PARTY.ids[fight.attacker],
+        "defender": PARTY.ids[fight.defender],
+        "roll": fight.rolls + 1,
+        "attackers": [attacker_view(each) for each in fight.units],
+        "attacking": [UNIT.ids[unit] for unit in attacking],
+        "defending": [UNIT.ids[unit] for unit in defending],
+        "attack": line_view(fight.attack, fight.dice[:count]),
+        "defence": line_view(fight.defence, fight.dice[count:]),
+        "last": last_view(fight),
+        "boarding": [[UNIT.ids[pair // CODES // 4], UNIT.ids[pair % CODES // 4]] for pair in fight.boardings],
+        "hussar": [side for side, bit in (("attacker", ATTACKING), ("defender", DEFENDING)) if fight.hussars & bit],
+        "ambush": fight.ambush,
+        "surprise": fight.surprise,
+        "chance": round(chance_to_win(state, fight), 4),
+        "losses": [round(each, 2) for each in losses],
+    }
+    return cast("BattleView", seen)
+
+
+def attacker_view(each: int) -> AttackerView:
     return {
-        "area": AREA.ids[state.b_area],
-        "attacker": PARTY.ids[state.b_attacker],
-        "defender": PARTY.ids[state.b_defender],
-        "roll": state.b_rolls + 1,
-        "attackers": [
-            {
-                "unit": UNIT.ids[packed % CODES // 4],
-                "from": AREA.ids[packed // CODES],
-                "moves": packed % 4 % PRIZE,
-                "prize": packed % 4 == PRIZE,
-            }
-            for packed in state.attackers
-        ],
-        "rebels": state.rebels,
-        "natives": state.natives,
-        "attack": line_view(state.line_a, state.dice[:count]),
-        "defence": line_view(state.line_d, state.dice[count:]),
-        "boarding": [[UNIT.ids[pair // CODES // 4], UNIT.ids[pair % CODES // 4]] for pair in state.boardings],
-        "hussar": [side for side, bit in (("attacker", 1), ("defender", 2)) if state.hussar & bit],
-        "ambush": bool(state.ambush),
-        "surprise": bool(state.surprise),
-        "chance": round(chance_to_win(state), 4),
-        "losses": [round(each, 2) for each in next_losses(state)],
+        "unit": UNIT.ids[unit_of(each)],
+        "origin": AREA.ids[origin_of(each)],
+        "moves": moves_left(each),
+        "prize": each % 4 == PRIZE,
     }
 
 
-def line_view(line: list[int], dice: list[int]) -> list[dict[str, Any]]:
-    return [
-        {
-            "unit": UNIT.ids[code // 4],
-            "colour": COLOUR.ids[UNIT_DIE[code // 4]],
-            "number": dice[at] if at < len(dice) else None,
-        }
-        for at, code in enumerate(line)
-    ]
+def line_view(line: list[int], dice: list[int]) -> list[DieView]:
+    return [die_view(code // 4, dice[at] if at < len(dice) else None) for at, code in enumerate(line)]
 
 
-def card_view(state: Table) -> dict[str, Any] | None:
+def die_view(unit: int, number: int | None) -> DieView:
+    return {"unit": UNIT.ids[unit], "colour": COLOUR.ids[UNIT_DIE[unit]], "number": number}
+
+
+def last_view(fight: Fight) -> RollView | None:
+    if not fight.rolls:
+        return None
+    return {
+        "attack": [die_view(die_of(die), number_of(die)) for die in fight.last_attack],
+        "defence": [die_view(die_of(die), number_of(die)) for die in fight.last_defence],
+    }
+
+
+def card_view(state: Table) -> CardView | None:
     """The card that lies on the table now."""
     for step in state.pending[::-1]:
-        if isinstance(step, OnTable):
-            return {"card": CARD.ids[step.card], "by": step.by}
-        if isinstance(step, Aim):
+        if isinstance(step, (OnTable, Aim)):
             return {"card": CARD.ids[step.card], "by": step.by}
     return None
 
 
-def exposed_view(state: Table, seat: int) -> dict[str, Any] | None:
-    """The hand that this seat is looking at."""
+def exposed_view(state: Table, seat: int) -> ExposedView | None:
+    """The hand that is being looked at."""
     step = state.pending[-1] if state.pending else None
-    if isinstance(step, ExposeSpies):
-        hand = hand_view(state, step.other) if step.seat == seat else None
-        return {"seat": step.seat, "other": step.other, "hand": hand}
-    return None
-
-
-def imagine(state: Table, seat: int, rng: random.Random) -> Table:
-    """The cards that the seat cannot see, in the other hands and in the deck, are shuffled and dealt anew."""
-    twin = state.copy()
-    if state.over():
-        return twin
-    step = state.pending[-1]
-    seen = {seat}
-    if isinstance(step, ExposeSpies) and step.seat == seat:
-        seen.add(step.other)
-    hidden = [player for player in range(state.seats) if player not in seen]
-    pool = [card for card in range(CARDS) for _ in range(state.deck[card])]
-    for player in hidden:
-        for card in range(CARDS):
-            pool += [card] * state.hand[player * CARDS + card]
-    rng.shuffle(pool)
-    for player in hidden:
-        for card in range(CARDS):
-            twin.hand[player * CARDS + card] = 0
-        for _ in range(state.hand_size[player]):
-            twin.hand[player * CARDS + pool.pop()] += 1
-    for card in range(CARDS):
-        twin.deck[card] = pool.count(card)
-    return twin
-
-
-def figures(state: Table, seat: int) -> list[tuple[str, dict[str, Any], int]]:
-    """What a player watches: the chance in a battle, posts, money, debt, income, colonies and cards."""
-    numbers: list[tuple[str, dict[str, Any], int]] = []
-    # Without a battle 0, so that the preview of an attack has something to compare with.
-    numbers.append(("figure.chance", {}, round(100 * chance_to_win(state)) if state.b_area != NOBODY else 0))
-    for player in range(state.seats):
-        if state.home[player] == NOBODY:
-            continue
-        who = {"seat": player}
-        numbers.append(("figure.posts", who, state.post_count[player]))
-        numbers.append(("figure.money", who, state.money[player]))
-        numbers.append(("figure.debt", who, state.debt[player]))
-        coming = forecast(state, player)
-        numbers.append(("figure.income", who, sum(coming.values()) - 2 * coming["interest"]))
-        numbers.append(("figure.colonies", who, state.colonies(player).bit_count()))
-        numbers.append(("figure.cards", who, state.hand_size[player]))
-    return numbers
+    if not isinstance(step, ExposeSpies):
+        return None
+    openly = isinstance(step, ExposeOpenly)
+    hand = hand_view(state, step.other) if openly or step.seat == seat else None
+    return {"seat": step.seat, "other": step.other, "openly": openly, "hand": hand}

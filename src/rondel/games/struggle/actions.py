@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from rondel.games.struggle.components import (
-    ALLIANCES,
+    ALLIANCE_MASK,
     AREA,
     ARMY,
+    BOARD,
     COLONIES,
-    COMPANIES,
+    COMPANY_MASK,
     COUNTER_PRINT,
     COUNTER_REGION,
     COUNTERS,
@@ -19,7 +20,6 @@ from rondel.games.struggle.components import (
     PLACES,
     POP_COUNTER,
     POWER,
-    POWERS,
     REGIONS,
     ROLLS,
     SEAS,
@@ -28,184 +28,17 @@ from rondel.games.struggle.components import (
     STRENGTH,
     TILE,
     TILE_REGIONS,
-    TILES,
     TWO_SYMBOLS,
     UNIT,
 )
 from rondel.kernel.catalogue import Catalogue
 
 CATALOGUE: Final = Catalogue()
-_add: Final = CATALOGUE.add
-SEATS: Final = 7
-MOST_GOLD: Final = 99
-"""The highest sum that can be bid or offered."""
+PLACE_OF: Final[list[int]] = CATALOGUE.places
+"""The place of an action in the list of its family: what `chosen` reads its arguments from."""
+TABLE_OF: Final[list[int]] = []
+"""Which family that is (IN_BUY ...); -1 for an action that stands alone."""
 
-# Setting up; the draws, the first player and, if the players wish, the countries are chance's.
-DRAW: Final[list[int]] = [
-    _add("draw", "draw {counter} in {area}", counter=COUNTER_PRINT[i], area=AREA.ids[COUNTER_REGION[i]])
-    for i in range(COUNTERS)
-]
-FIRST: Final[list[int]] = [_add("begin", "seat {seat} begins", seat=seat) for seat in range(SEATS)]
-PLAY: Final[list[int]] = [_add("play", "play {power}", power=POWER.ids[power]) for power in range(POWERS)]
-DEPLOY: Final[list[int]] = [
-    _add("deploy", "place {unit} in {area}", unit=UNIT.ids[unit], area=AREA.ids[region])
-    if unit != NAVY or SEAS >> region & 1
-    else -1
-    for unit in range(3)
-    for region in range(REGIONS)
-]
-"""[unit * REGIONS + region]"""
-
-# The auction of alliances.
-BID: Final[list[int]] = [_add("bid", "bid {gold}", gold=gold) for gold in range(MOST_GOLD + 1)]
-PASS: Final = _add("pass", "pass")
-ORDER: Final = _add("order", "leave a secret order")
-CEILING: Final[list[int]] = [_add("ceiling", "bid up to {gold}", gold=gold) for gold in range(MOST_GOLD + 1)]
-PROPOSE_A: Final[list[int]] = [_add("propose", "{power} to {row}", power=power, row="a") for power in POWER.ids]
-PROPOSE_B: Final[list[int]] = [_add("propose", "{power} to {row}", power=power, row="b") for power in POWER.ids]
-
-# The actions of a turn.
-BUY: Final[list[int]] = [_add("buy", "buy {tile}", tile=TILE.ids[tile]) for tile in range(TILES)]
-BUILD: Final[list[int]] = [_add("build", "build {unit}", unit=UNIT.ids[unit]) for unit in range(3)]
-MOVE: Final = _add("move", "move units")
-ATTACK: Final[list[int]] = [
-    _add("attack", "attack {power} in {area}", power=POWER.ids[power], area=AREA.ids[region])
-    for power in range(POWERS)
-    for region in range(REGIONS)
-]
-"""[power * REGIONS + region]"""
-ATTACK_COUNTER: Final[list[int]] = [
-    _add(
-        "attack-neutral",
-        "attack neutral {counter} in {area}",
-        counter=COUNTER_PRINT[i],
-        area=AREA.ids[COUNTER_REGION[i]],
-    )
-    if STRENGTH[i]
-    else -1
-    for i in range(COUNTERS)
-]
-ATTACK_PIRATES: Final[list[int]] = [
-    _add("attack-tile", "attack {tile} in {area}", tile=TILE.ids[PIRATES], area=AREA.ids[region])
-    if TILE_REGIONS[PIRATES] >> region & 1
-    else -1
-    for region in range(REGIONS)
-]
-ATTACK_REVOLT: Final[list[int]] = [
-    _add("attack-tile", "attack {tile} in {area}", tile=TILE.ids[SLAVE_REVOLT], area=AREA.ids[region])
-    if TILE_REGIONS[SLAVE_REVOLT] >> region & 1
-    else -1
-    for region in range(REGIONS)
-]
-COLONISE: Final[list[int]] = [
-    _add("colonise", "colonise {area}", area=AREA.ids[region]) if POP_COUNTER[region] >= 0 else -1
-    for region in range(REGIONS)
-]
-ENSLAVE: Final[list[int]] = [
-    _add("enslave", "enslave in {area}", area=AREA.ids[region]) if SLAVES_COUNTER[region] >= 0 else -1
-    for region in range(REGIONS)
-]
-END_TURN: Final = _add("end-turn", "end the turn")
-
-# Free actions with tiles, and gifts.
-USE: Final[list[int]] = [_add("use", "use {tile}", tile=TILE.ids[tile]) for tile in range(TILES)]
-TRADE: Final[list[int]] = [
-    _add("trade", "trade with {tile} in {area}", tile=TILE.ids[tile], area=AREA.ids[region])
-    if tile in COMPANIES and TILE_REGIONS[tile] >> region & 1
-    else -1
-    for tile in range(TILES)
-    for region in range(REGIONS)
-]
-"""[tile * REGIONS + region]"""
-CALL: Final[list[int]] = [
-    _add("call", "diplomats win {tile}", tile=TILE.ids[tile]) if tile in ALLIANCES else -1 for tile in range(TILES)
-]
-LAY: Final[list[int]] = [
-    _add("lay-blockade", "blockade {area}", area=AREA.ids[region]) if COLONIES >> region & 1 else -1
-    for region in range(REGIONS)
-]
-GIFTS: Final = (1, 2, 5, 10)
-GIVE: Final[list[int]] = [
-    _add("give", "give {power} {gold}", power=power, gold=gold) for power in POWER.ids for gold in GIFTS
-]
-"""[power * len(GIFTS) + index of the sum]"""
-
-# Building and moving.
-SELECT: Final[list[int]] = [
-    _add("select", "move {unit} from {from}", **{"unit": UNIT.ids[unit], "from": AREA.ids[place]})
-    if unit != NAVY or place >= REGIONS or SEAS >> place & 1
-    else -1
-    for unit in range(2)
-    for place in range(PLACES)
-]
-"""[unit * PLACES + place]"""
-GO: Final[list[int]] = [_add("go", "to {to}", to=AREA.ids[place]) for place in range(PLACES)]
-SETTLE: Final[list[int]] = [
-    _add("settle", "raise natives in {area}", area=AREA.ids[region]) if COLONIES >> region & 1 else -1
-    for region in range(REGIONS)
-]
-STAY: Final = _add("stay", "stay")
-RAISE_MILITIA: Final = _add("militia", "raise militia")
-DONE: Final = _add("done", "done")
-DIE: Final[list[int]] = [_add("die", "die {pips}", pips=pips) for pips in range(1, 7)]
-
-# Attacks.
-KEEP: Final = _add("keep", "keep the tile")
-WANTED: Final = ("all", "navies", "armies")
-ASK: Final[list[int]] = [_add("ask", "ask for {wanted}", wanted=wanted) for wanted in WANTED]
-DO_NOT_ASK: Final = _add("do-not-ask", "do not ask")
-OFFER: Final[list[int]] = [_add("offer", "offer {gold}", gold=gold) for gold in range(MOST_GOLD + 1)]
-ACCEPT: Final = _add("accept", "accept")
-ARMY_COUNTS: Final[int] = PIECES[ARMY] + 1
-
-
-def _joining(navies: int, armies: int) -> str:
-    """The kind of action by which an ally joins: nobody wants to read of no navies."""
-    return "join" if navies and armies else "join-navies" if navies else "join-armies"
-
-
-JOIN: Final[list[int]] = [
-    _add(_joining(navies, armies), "join with {navies} navies {armies} armies", navies=navies, armies=armies)
-    if navies or armies
-    else -1
-    for navies in range(PIECES[NAVY] + 1)
-    for armies in range(PIECES[ARMY] + 1)
-]
-"""[navies * ARMY_COUNTS + armies]"""
-REFUSE: Final = _add("refuse", "refuse")
-SYMBOL: Final[list[int]] = [
-    _add("symbol", "{tile} adds {unit}", tile=TILE.ids[tile], unit=UNIT.ids[unit]) if TWO_SYMBOLS >> tile & 1 else -1
-    for tile in range(TILES)
-    for unit in range(2)
-]
-"""[tile * 2 + unit]"""
-FIGHT: Final = _add("fight", "fight at sea")
-DECLINE: Final = _add("decline", "decline to fight at sea")
-ROLL: Final[list[int]] = [_add("roll", "roll {low} {high}", low=low, high=high) for low, high in ROLLS]
-LOSE: Final[list[int]] = [_add("lose", "lose {unit}", unit=UNIT.ids[unit]) for unit in range(3)]
-LOSE_ALLY: Final[list[int]] = [_add("lose-ally", "{power} loses a unit", power=power) for power in POWER.ids]
-SAVE_OWN: Final = _add("withdraw", "withdraw {whose}", whose="own")
-SAVE_ALLY: Final = _add("withdraw", "withdraw {whose}", whose="ally")
-STRIKE: Final[list[int]] = [
-    _add(
-        "strike", "{tile} strike {power} in {area}", tile=TILE.ids[tile], power=POWER.ids[power], area=AREA.ids[region]
-    )
-    if TILE_REGIONS[tile] >> region & 1
-    else -1
-    for tile in (PIRATES, SLAVE_REVOLT)
-    for power in range(POWERS)
-    for region in range(REGIONS)
-]
-"""[(tile is the slave revolt * POWERS + power) * REGIONS + region]"""
-
-# --- where an action stands -----------------------------------------------------------------------------------------
-
-_TABLES: Final = (
-    DRAW, FIRST, PLAY, DEPLOY, BID, CEILING, PROPOSE_A, PROPOSE_B, BUY, BUILD, ATTACK, ATTACK_COUNTER, ATTACK_PIRATES,
-    ATTACK_REVOLT, COLONISE, ENSLAVE, USE, TRADE, CALL, LAY, GIVE, SELECT, GO, SETTLE, DIE, ASK, OFFER, JOIN,
-    SYMBOL, ROLL,
-    LOSE, LOSE_ALLY, STRIKE,
-)  # fmt: skip
 IN_DRAW: Final = 0
 IN_FIRST: Final = 1
 IN_PLAY: Final = 2
@@ -239,22 +72,214 @@ IN_ROLL: Final = 29
 IN_LOSE: Final = 30
 IN_LOSE_ALLY: Final = 31
 IN_STRIKE: Final = 32
+IN_TAKE: Final = 33
 
 
-def _places() -> tuple[list[int], list[int]]:
-    places, tables = [-1] * len(CATALOGUE), [-1] * len(CATALOGUE)
-    for number, table in enumerate(_TABLES):
-        for index, action in enumerate(table):
-            if action >= 0:
-                places[action], tables[action] = index, number
-    return places, tables
+def _enter(table: int, actions: list[int]) -> list[int]:
+    """Note which family these actions are."""
+    assert table not in TABLE_OF, f"two families have the number {table}"
+    TABLE_OF.extend([-1] * (len(CATALOGUE) - len(TABLE_OF)))
+    for action in actions:
+        if action >= 0:
+            TABLE_OF[action] = table
+    return actions
 
 
-_found: Final = _places()
-PLACE_OF: Final[list[int]] = _found[0]
-"""The place of an action in its own table: what `chosen` reads its arguments from."""
-TABLE_OF: Final[list[int]] = _found[1]
-"""Which table that is (IN_BUY ...); -1 for an action that stands alone."""
+def _alone(kind: str, notation: str, **args: Any) -> int:
+    TABLE_OF.append(-1)
+    return CATALOGUE.add(kind, notation, **args)
+
+
+def _counters(kind: str, notation: str, mask: int) -> list[int]:
+    """An action for every counter of a set."""
+    found = [-1] * COUNTERS
+    for counter in range(COUNTERS):
+        if mask >> counter & 1:
+            area = AREA.ids[COUNTER_REGION[counter]]
+            found[counter] = CATALOGUE.add(kind, notation, counter=COUNTER_PRINT[counter], area=area)
+            CATALOGUE.places[found[counter]] = counter
+    return found
+
+
+_family: Final = CATALOGUE.family
+_REGION_IDS: Final = BOARD.ids
+_NEUTRALS: Final[int] = sum(1 << counter for counter in range(COUNTERS) if STRENGTH[counter])
+SEATS: Final = 7
+MOST_GOLD: Final = 99
+"""The highest sum that can be bid or offered."""
+
+# Setting up; the draws, the first player and, if the players wish, the countries are chance's.
+DRAW: Final = _enter(IN_DRAW, _counters("draw", "draw {counter} in {area}", (1 << COUNTERS) - 1))
+FIRST: Final = _enter(IN_FIRST, _family("begin", "seat {seat} begins", seat=range(SEATS)))
+PLAY: Final = _enter(IN_PLAY, _family("play", "play {power}", power=POWER))
+TAKE: Final = _enter(IN_TAKE, _family("take", "take control in {area}", area=_REGION_IDS))
+DEPLOY: Final = _enter(
+    IN_DEPLOY,
+    _family(
+        "deploy",
+        "place {unit} in {area}",
+        where=lambda unit, region: unit != NAVY or SEAS >> region & 1 == 1,
+        unit=UNIT,
+        area=_REGION_IDS,
+    ),
+)
+"""[unit * REGIONS + region]"""
+
+# The auction of alliances.
+BID: Final = _enter(IN_BID, _family("bid", "bid {gold}", gold=range(MOST_GOLD + 1)))
+PASS: Final = _alone("pass", "pass")
+ORDER: Final = _alone("order", "leave a secret order")
+CEILING: Final = _enter(IN_CEILING, _family("ceiling", "bid up to {gold}", gold=range(MOST_GOLD + 1)))
+PROPOSE_A: Final = _enter(IN_PROPOSE_A, _family("propose", "{power} to {row}", power=POWER, row=("a",)))
+PROPOSE_B: Final = _enter(IN_PROPOSE_B, _family("propose", "{power} to {row}", power=POWER, row=("b",)))
+
+# The actions of a turn.
+BUY: Final = _enter(IN_BUY, _family("buy", "buy {tile}", tile=TILE))
+BUILD: Final = _enter(IN_BUILD, _family("build", "build {unit}", unit=UNIT))
+MOVE: Final = _alone("move", "move units")
+ATTACK: Final = _enter(IN_ATTACK, _family("attack", "attack {power} in {area}", power=POWER, area=_REGION_IDS))
+"""[power * REGIONS + region]"""
+ATTACK_COUNTER: Final = _enter(
+    IN_ATTACK_COUNTER, _counters("attack-neutral", "attack neutral {counter} in {area}", _NEUTRALS)
+)
+
+
+def _tile_attacks(tile: int) -> list[int]:
+    """[region]"""
+    return _family(
+        "attack-tile",
+        "attack {tile} in {area}",
+        where=lambda _, region: TILE_REGIONS[tile] >> region & 1 == 1,
+        tile=(TILE.ids[tile],),
+        area=_REGION_IDS,
+    )
+
+
+ATTACK_PIRATES: Final = _enter(IN_ATTACK_PIRATES, _tile_attacks(PIRATES))
+ATTACK_REVOLT: Final = _enter(IN_ATTACK_REVOLT, _tile_attacks(SLAVE_REVOLT))
+COLONISE: Final = _enter(
+    IN_COLONISE,
+    _family("colonise", "colonise {area}", where=lambda region: POP_COUNTER[region] >= 0, area=_REGION_IDS),
+)
+ENSLAVE: Final = _enter(
+    IN_ENSLAVE,
+    _family("enslave", "enslave in {area}", where=lambda region: SLAVES_COUNTER[region] >= 0, area=_REGION_IDS),
+)
+END_TURN: Final = _alone("end-turn", "end the turn")
+
+# Free actions with tiles, and gifts.
+USE: Final = _enter(IN_USE, _family("use", "use {tile}", tile=TILE))
+TRADE: Final = _enter(
+    IN_TRADE,
+    _family(
+        "trade",
+        "trade with {tile} in {area}",
+        where=lambda tile, region: COMPANY_MASK >> tile & TILE_REGIONS[tile] >> region & 1 == 1,
+        tile=TILE,
+        area=_REGION_IDS,
+    ),
+)
+"""[tile * REGIONS + region]"""
+CALL: Final = _enter(
+    IN_CALL, _family("call", "diplomats win {tile}", where=lambda tile: ALLIANCE_MASK >> tile & 1 == 1, tile=TILE)
+)
+LAY: Final = _enter(
+    IN_LAY,
+    _family("lay-blockade", "blockade {area}", where=lambda region: COLONIES >> region & 1 == 1, area=_REGION_IDS),
+)
+GIFTS: Final = (1, 2, 5, 10)
+GIVE: Final = _enter(IN_GIVE, _family("give", "give {power} {gold}", power=POWER, gold=GIFTS))
+"""[power * len(GIFTS) + index of the sum]"""
+
+# Building and moving.
+SELECT: Final = _enter(
+    IN_SELECT,
+    _family(
+        "select",
+        "move {unit} from {from}",
+        where=lambda unit, place: unit != NAVY or place >= REGIONS or SEAS >> place & 1 == 1,
+        **{"unit": UNIT.ids[:2], "from": AREA.ids},
+    ),
+)
+"""[unit * PLACES + place]"""
+GO: Final = _enter(IN_GO, _family("go", "to {to}", to=AREA))
+SETTLE: Final = _enter(
+    IN_SETTLE,
+    _family("settle", "raise natives in {area}", where=lambda region: COLONIES >> region & 1 == 1, area=_REGION_IDS),
+)
+STAY: Final = _alone("stay", "stay")
+RAISE_MILITIA: Final = _alone("militia", "raise militia")
+DONE: Final = _alone("done", "done")
+DIE: Final = _enter(IN_DIE, _family("die", "die {pips}", pips=range(1, 7)))
+
+# Attacks.
+KEEP: Final = _alone("keep", "keep the tile")
+WANTED: Final = ("all", "navies", "armies")
+ASK: Final = _enter(IN_ASK, _family("ask", "ask for {wanted}", wanted=WANTED))
+DO_NOT_ASK: Final = _alone("do-not-ask", "do not ask")
+OFFER: Final = _enter(IN_OFFER, _family("offer", "offer {gold}", gold=range(MOST_GOLD + 1)))
+ACCEPT: Final = _alone("accept", "accept")
+ARMY_COUNTS: Final[int] = PIECES[ARMY] + 1
+
+
+def _joining(kind: str, navies: bool, armies: bool) -> list[int]:
+    """An ally joins with both kinds of units, or with one: nobody wants to read of no navies."""
+    return _family(
+        kind,
+        "join with {navies} navies {armies} armies",
+        where=lambda ships, soldiers: (ships > 0) == navies and (soldiers > 0) == armies,
+        navies=range(PIECES[NAVY] + 1),
+        armies=range(PIECES[ARMY] + 1),
+    )
+
+
+_joins: Final = (
+    _joining("join", True, True), _joining("join-navies", True, False), _joining("join-armies", False, True),
+)  # fmt: skip
+JOIN: Final = _enter(IN_JOIN, [max(some) for some in zip(*_joins, strict=True)])
+"""[navies * ARMY_COUNTS + armies]"""
+REFUSE: Final = _alone("refuse", "refuse")
+SYMBOL: Final = _enter(
+    IN_SYMBOL,
+    _family(
+        "symbol",
+        "{tile} adds {unit}",
+        where=lambda tile, _: TWO_SYMBOLS >> tile & 1 == 1,
+        tile=TILE,
+        unit=UNIT.ids[:2],
+    ),
+)
+"""[tile * 2 + unit]"""
+FIGHT: Final = _alone("fight", "fight at sea")
+DECLINE: Final = _alone("decline", "decline to fight at sea")
+
+
+def _rolls() -> list[int]:
+    """[number of ROLLS]"""
+    found = []
+    for place, (low, high) in enumerate(ROLLS):
+        found.append(CATALOGUE.add("roll", "roll {low} {high}", low=low, high=high))
+        CATALOGUE.places[found[-1]] = place
+    return found
+
+
+ROLL: Final = _enter(IN_ROLL, _rolls())
+LOSE: Final = _enter(IN_LOSE, _family("lose", "lose {unit}", unit=UNIT))
+LOSE_ALLY: Final = _enter(IN_LOSE_ALLY, _family("lose-ally", "{power} loses a unit", power=POWER))
+SAVE_OWN: Final = _alone("withdraw", "withdraw {whose}", whose="own")
+SAVE_ALLY: Final = _alone("withdraw", "withdraw {whose}", whose="ally")
+STRIKE: Final = _enter(
+    IN_STRIKE,
+    _family(
+        "strike",
+        "{tile} strike {power} in {area}",
+        where=lambda which, _, region: TILE_REGIONS[SLAVE_REVOLT if which else PIRATES] >> region & 1 == 1,
+        tile=(TILE.ids[PIRATES], TILE.ids[SLAVE_REVOLT]),
+        power=POWER,
+        area=_REGION_IDS,
+    ),
+)
+"""[(tile is the slave revolt * POWERS + power) * REGIONS + region]"""
 
 _lists: Final[list[list[int] | None]] = [None] * (1 << PLACES)
 
@@ -266,7 +291,3 @@ def destinations(mask: int) -> list[int]:
         found = [GO[place] for place in range(PLACES) if mask >> place & 1]
         _lists[mask] = found
     return found
-
-
-def kind_of(action: int) -> str:
-    return CATALOGUE[action].kind

@@ -6,7 +6,7 @@ to take, and never let unrest grow into a revolution. What things are worth stan
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final, cast
 
 from rondel.games.struggle.actions import (
     ACCEPT,
@@ -21,11 +21,8 @@ from rondel.games.struggle.actions import (
     IN_BID,
     IN_BUILD,
     IN_BUY,
-    IN_CALL,
     IN_COLONISE,
     IN_ENSLAVE,
-    IN_TRADE,
-    IN_USE,
     KEEP,
     LOSE,
     MOVE,
@@ -38,34 +35,26 @@ from rondel.games.struggle.actions import (
 )
 from rondel.games.struggle.components import (
     ARMY,
-    GOVERNMENT_REFORM,
     HOME,
     NAVY,
     PLACES,
     POWER,
     POWERS,
-    REGIONS,
     VOYAGE,
-    WAR_OFFICE,
-    WARS,
 )
+from rondel.games.struggle.fight import ATTACKER, DEFENDER, LAND, NAVAL
 from rondel.games.struggle.odds import THROWS, Forecast
-from rondel.games.struggle.state import (
-    ATTACKER,
-    DEFENDER,
-    LAND,
-    MAIN,
-    REGION,
-    STAGE,
-    Table,
-)
+from rondel.games.struggle.state import Table
 from rondel.games.struggle.steps.alliances import Bidding, Proposing, unallied
-from rondel.games.struggle.steps.attack import Answer, CallAllies, ChooseAttack, OfferGold
-from rondel.games.struggle.steps.battle import NavalChoice, Reserves, naval_strength, total
+from rondel.games.struggle.steps.attack import ChooseAttack
+from rondel.games.struggle.steps.battle import NavalChoice, Reserves
 from rondel.games.struggle.steps.movement import MoveNatives, MoveTo, MoveUnits, PlaceUnit, RaiseNatives
-from rondel.games.struggle.steps.setup import ChooseCountry, PlaceUnits
+from rondel.games.struggle.steps.setup import ChooseCountry, DraftControl, PlaceUnits
 from rondel.games.struggle.steps.strike import Strike
+from rondel.games.struggle.steps.support import Answer, CallAllies, OfferGold
 from rondel.games.struggle.steps.turn import TakeTurn
+from rondel.games.struggle.strength import strength, total
+from rondel.games.struggle.tiles import NEVER, OBJECT, tile_of
 from rondel.games.struggle.worth import (
     GOLD,
     UNIT,
@@ -83,11 +72,11 @@ from rondel.games.struggle.worth import (
     proposal_value,
     strike_value,
     temper,
-    tile_value,
     unrest_price,
     worth,
 )
-from rondel.kernel.bot import Policy
+from rondel.kernel.bot import Habit, Policy
+from rondel.kernel.flow import Step
 
 LIKED: Final = [
     POWER.index[id_] for id_ in ("austria", "prussia", "france", "russia", "britain", "united-provinces", "spain")
@@ -95,41 +84,31 @@ LIKED: Final = [
 
 
 class Heuristic(Policy[Table]):
+    """Each kind of decision has its habit; the rest are small ones, with an order of what is liked best."""
+
+    def habits(self) -> dict[type[Step[Any]], Habit]:
+        return {
+            ChooseCountry: self.country,
+            DraftControl: self.draft,
+            PlaceUnits: self.deploy,
+            Bidding: self.bid,
+            Proposing: self.propose,
+            TakeTurn: self.turn,
+            PlaceUnit: self.place,
+            MoveUnits: self.unit,
+            MoveTo: self.move,
+            RaiseNatives: self.natives,
+            MoveNatives: self.move_natives,
+            Strike: self.strike,
+            ChooseAttack: self.attack,
+            CallAllies: self.call,
+            OfferGold: self.offer,
+            Answer: self.answer,
+            NavalChoice: self.at_sea,
+            Reserves: self.reserve,
+        }
+
     def otherwise(self, table: Table, seat: int, choices: list[int]) -> int:
-        world = table
-        step = world.pending[-1]
-        power = world.power_of[seat]
-        if isinstance(step, TakeTurn):
-            return self.turn(world, power, choices)
-        if isinstance(step, (PlaceUnit, MoveTo, MoveNatives)):
-            return self.goal(world, power, step, choices)
-        if isinstance(step, MoveUnits):
-            return self.unit(world, power, choices)
-        if isinstance(step, Bidding):
-            return self.bid(world, power, step, choices)
-        if isinstance(step, Proposing):
-            return self.propose(world, power, step, choices)
-        if isinstance(step, ChooseAttack):
-            return self.most(choices, [attack_value(world, power, action) for action in choices])
-        if isinstance(step, CallAllies):
-            return self.call(world, power, step, choices)
-        if isinstance(step, OfferGold):
-            return self.offer(world, power, choices)
-        if isinstance(step, Answer):
-            return self.answer(world, power, step, choices)
-        if isinstance(step, NavalChoice):
-            own, theirs = naval_strength(world, step.side), naval_strength(world, 1 - step.side)
-            return FIGHT if own >= theirs else DECLINE
-        if isinstance(step, Reserves):
-            return self.reserve(world, step.side, choices)
-        if isinstance(step, Strike):
-            return self.most(choices, [strike_value(world, power, action) for action in choices])
-        if isinstance(step, PlaceUnits):
-            return self.most(choices, [deploy_value(world, power, action) for action in choices])
-        if isinstance(step, RaiseNatives):
-            return self.most(choices, [worth(world, power, ARMY, PLACE_OF[action]) for action in choices])
-        if isinstance(step, ChooseCountry):
-            return min(choices, key=lambda action: LIKED.index(PLACE_OF[action]))
         for action in (SAVE_OWN, LOSE[ARMY], LOSE[NAVY]):
             if action in choices:
                 return action
@@ -143,10 +122,24 @@ class Heuristic(Policy[Table]):
                 best, highest = action, value
         return best
 
+    # --- setting up -------------------------------------------------------------------------------------------------
+
+    def country(self, world: Table, seat: int, choices: list[int]) -> int:
+        return min(choices, key=lambda action: LIKED.index(PLACE_OF[action]))
+
+    def draft(self, world: Table, seat: int, choices: list[int]) -> int:
+        power = world.power_of[seat]
+        return self.most(choices, [counter_gain(world, power, PLACE_OF[action], -1) for action in choices])
+
+    def deploy(self, world: Table, seat: int, choices: list[int]) -> int:
+        power = world.power_of[seat]
+        return self.most(choices, [deploy_value(world, power, action) for action in choices])
+
     # --- the turn ---------------------------------------------------------------------------------------------------
 
-    def turn(self, world: Table, power: int, choices: list[int]) -> int:
+    def turn(self, world: Table, seat: int, choices: list[int]) -> int:
         """The action that promises most; nothing, if all promise little."""
+        power = world.power_of[seat]
         gains = Gains(world, power)
         values = [self.value(world, power, action, gains) for action in choices]
         return self.most(choices, values)
@@ -158,38 +151,38 @@ class Heuristic(Policy[Table]):
         if IN_ATTACK <= table <= IN_ATTACK_REVOLT:
             return attack_value(world, power, action)
         if table == IN_BUY:
-            return tile_value(world, power, place, gains)
+            return OBJECT[place].value(gains)
         if table == IN_BUILD:
             return self.build(world, power, place, gains)
         if action == MOVE:
             return 1.4 * best_move(world, power, gains)[0] - 0.1
         if table in (IN_COLONISE, IN_ENSLAVE):
             return counter_gain(world, power, place, -1) - (0.35 if table == IN_COLONISE else 0.0)
-        if table == IN_TRADE:
-            region = place % REGIONS
-            late = world.round >= world.rounds - 1 or world.gold[power] < 2
-            return 5.0 + 0.1 * world.controls(power, region) if late else -1.0
-        if table == IN_CALL:
-            return 2.0 + tile_value(world, power, place, gains) if gains.alliance(place) > 0.1 else -1.0
-        if table == IN_USE:
-            if place == GOVERNMENT_REFORM:
-                return 6.0 if world.unrest[power] >= 2 or world.round == world.rounds else -1.0
-            if place == WAR_OFFICE:
-                return gains.best_attack if gains.best_attack > 0.5 else -1.0
-            return 6.0
-        return -1.0
+        tile = tile_of(action)
+        return OBJECT[tile].use_worth(gains, action) if tile >= 0 else NEVER
 
     def build(self, world: Table, power: int, unit: int, gains: Gains) -> float:
         best = max((gains.army, gains.navy, gains.fort)[unit], 0.0)
-        upkeep = GOLD * (1 + 0.7 * (WARS - world.war))
+        upkeep = GOLD * (1 + 0.7 * (world.wars - world.war))
         scarce = 0.25 if world.population[power] <= 2 else 0.1
         return best - upkeep - scarce
 
-    def goal(self, world: Table, power: int, step: PlaceUnit | MoveTo | MoveNatives, choices: list[int]) -> int:
+    def place(self, world: Table, seat: int, choices: list[int]) -> int:
+        step = cast(PlaceUnit, world.pending[-1])
+        return self.goal(world, step.power, step.unit, HOME, 0.0, choices)
+
+    def move(self, world: Table, seat: int, choices: list[int]) -> int:
+        step = cast(MoveTo, world.pending[-1])
+        here = keep_worth(world, step.power, step.unit, step.start)
+        return self.goal(world, step.power, step.unit, step.start, here, choices)
+
+    def move_natives(self, world: Table, seat: int, choices: list[int]) -> int:
+        step = cast(MoveNatives, world.pending[-1])
+        here = keep_worth(world, step.power, ARMY, step.start)
+        return self.goal(world, step.power, ARMY, step.start, here, choices)
+
+    def goal(self, world: Table, power: int, unit: int, start: int, here: float, choices: list[int]) -> int:
         """The place where the unit is worth most, the danger of the voyage included."""
-        unit = step.unit if isinstance(step, (PlaceUnit, MoveTo)) else ARMY
-        start = HOME if isinstance(step, PlaceUnit) else step.start
-        here = 0.0 if isinstance(step, PlaceUnit) else keep_worth(world, power, unit, start)
         values = []
         for action in choices:
             if action == STAY:
@@ -202,8 +195,13 @@ class Heuristic(Policy[Table]):
             values.append(value)
         return self.most(choices, values)
 
-    def unit(self, world: Table, power: int, choices: list[int]) -> int:
+    def natives(self, world: Table, seat: int, choices: list[int]) -> int:
+        power = world.power_of[seat]
+        return self.most(choices, [worth(world, power, ARMY, PLACE_OF[action]) for action in choices])
+
+    def unit(self, world: Table, seat: int, choices: list[int]) -> int:
         """The unit that gains most by moving; enough, if none gains."""
+        power = world.power_of[seat]
         gains = Gains(world, power)
         best, highest = choices[0], -1e9
         for action in choices:
@@ -218,8 +216,9 @@ class Heuristic(Policy[Table]):
 
     # --- the auction ------------------------------------------------------------------------------------------------
 
-    def bid(self, world: Table, power: int, step: Bidding, choices: list[int]) -> int:
+    def bid(self, world: Table, seat: int, choices: list[int]) -> int:
         """Bid a little more if the proposal we would make is worth it next to the one that stands."""
+        power, step = world.power_of[seat], cast(Bidding, world.pending[-1])
         tempers = [temper(world, power, other) for other in range(POWERS)]
         best = best_proposal(world, power, tempers)[0]
         standing = proposal_value(world, power, step.a, step.b, tempers) if step.leader >= 0 else -0.4
@@ -232,7 +231,8 @@ class Heuristic(Policy[Table]):
         assert PASS in choices
         return PASS
 
-    def propose(self, world: Table, power: int, step: Proposing, choices: list[int]) -> int:
+    def propose(self, world: Table, seat: int, choices: list[int]) -> int:
+        power, step = world.power_of[seat], cast(Proposing, world.pending[-1])
         tempers = [temper(world, power, other) for other in range(POWERS)]
         _, a, _b = best_proposal(world, power, tempers)
         free = unallied(world)
@@ -245,26 +245,43 @@ class Heuristic(Policy[Table]):
 
     # --- battles ----------------------------------------------------------------------------------------------------
 
-    def call(self, world: Table, power: int, step: CallAllies, choices: list[int]) -> int:
+    def attack(self, world: Table, seat: int, choices: list[int]) -> int:
+        power = world.power_of[seat]
+        return self.most(choices, [attack_value(world, power, action) for action in choices])
+
+    def strike(self, world: Table, seat: int, choices: list[int]) -> int:
+        power = world.power_of[seat]
+        return self.most(choices, [strike_value(world, power, action) for action in choices])
+
+    def at_sea(self, world: Table, seat: int, choices: list[int]) -> int:
+        """Fight if we are no weaker."""
+        side = cast(NavalChoice, world.pending[-1]).side
+        own, theirs = (strength(world, world.fight, NAVAL, each) for each in (side, 1 - side))
+        return FIGHT if own >= theirs else DECLINE
+
+    def call(self, world: Table, seat: int, choices: list[int]) -> int:
         """Ask if the ally's units make a difference."""
+        step = cast(CallAllies, world.pending[-1])
         if help_gain(world, step.side, step.waiting[0]) < 0.06:
             return DO_NOT_ASK
         return ASK[0] if ASK[0] in choices else choices[0]
 
-    def offer(self, world: Table, power: int, choices: list[int]) -> int:
+    def offer(self, world: Table, seat: int, choices: list[int]) -> int:
         """A gold or two, if it is there to spare."""
+        power = world.power_of[seat]
         wanted = 2 if world.gold[power] >= 6 else 1 if world.gold[power] >= 3 else 0
         return choices[min(wanted, len(choices) - 1)]
 
-    def answer(self, world: Table, power: int, step: Answer, choices: list[int]) -> int:
+    def answer(self, world: Table, seat: int, choices: list[int]) -> int:
         """Help for gold, or against the one who leads, unless it is a lost cause."""
-        enemy = world.fight[MAIN + 1 - step.side]
+        power, step = world.power_of[seat], cast(Answer, world.pending[-1])
+        enemy = world.fight.side(1 - step.side).power
         gain = GOLD * step.gold - 0.17 * (unrest_price(world, power) + UNIT)
         if enemy >= 0 and is_leader(world, enemy):
             gain += 0.25
-        if enemy >= 0 and world.controls(power, world.fight[REGION]):
+        if enemy >= 0 and world.controls(power, world.fight.region):
             gain += 0.1
-        chance = Forecast(world).win
+        chance = Forecast(world, world.fight).win
         if step.side == DEFENDER:
             chance = 1.0 - chance
         gain -= 0.3 * (1.0 - chance)
@@ -272,11 +289,12 @@ class Heuristic(Policy[Table]):
             return ACCEPT
         return REFUSE
 
-    def reserve(self, world: Table, side: int, choices: list[int]) -> int:
+    def reserve(self, world: Table, seat: int, choices: list[int]) -> int:
         """Throw again if we are not winning and might."""
-        own, theirs = total(world, side), total(world, 1 - side)
-        if own > theirs or world.fight[STAGE] != LAND:
+        side = cast(Reserves, world.pending[-1]).side
+        own, theirs = total(world, world.fight, side), total(world, world.fight, 1 - side)
+        if own > theirs or world.fight.stage != LAND:
             return KEEP
-        base = Forecast(world)
+        base = Forecast(world, world.fight)
         chance = base.land[0] / THROWS if side == ATTACKER else (base.land[1] + base.land[2]) / THROWS
         return choices[0] if chance > 0.4 or (world.round == world.rounds and chance > 0.2) else KEEP

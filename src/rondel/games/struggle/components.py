@@ -65,6 +65,7 @@ HOME: Final = REGIONS
 PLACES: Final = REGIONS + 1
 AREA: Final = Kind("area", (*BOARD.ids, "home"))
 """The regions, and `home`, the country of whoever it is about."""
+REGION: Final = Kind("region", BOARD.ids)
 HOME_BIT: Final = 1 << HOME
 COLONIES: Final[int] = BOARD.colonies
 EUROPE: Final[int] = ((1 << REGIONS) - 1) & ~COLONIES
@@ -209,10 +210,12 @@ _rules.only()
 # --- counters -----------------------------------------------------------------------------------------------------
 
 _PRINT: Final = re.compile(r"([1-6])(?:-([1-4])g|-([1-4])v)?")
+_sets: Final = _load("sets.toml").tables()
+"""The sets of pieces beside the standard one."""
 
 
 class _Counters:
-    """The different country counters, in the order of the file."""
+    """The different country counters, in the order of the file; those that only other sets have come last."""
 
     def __init__(self, table: Table) -> None:
         self.ids: list[str] = []
@@ -223,19 +226,29 @@ class _Counters:
         self.points: list[int] = []
         self.count: list[int] = []
         for region, row in table.tables():
-            if region not in BOARD.index:
-                raise table.fail(region, "unknown region")
             for printed in row.content:
-                found = _PRINT.fullmatch(printed)
-                if not found and printed not in ("pop", "slaves"):
-                    raise row.fail(printed, "should be pop, slaves, or a strength such as 3, 3-2g or 5-1v")
-                self.ids.append(f"{region}-{printed}")
-                self.region.append(BOARD.index[region])
-                self.print.append(printed)
-                self.strength.append(int(found[1]) if found else 0)
-                self.gold.append(int(found[2] or 0) if found else 0)
-                self.points.append(int(found[3] or 0) if found else 0)
-                self.count.append(row.number(printed, 1))
+                self.add(table, region, row, printed, row.number(printed, 1))
+        for _, set_ in _sets:
+            if set_.has("counters"):
+                others = set_.table("counters")
+                for region, row in others.tables():
+                    for printed in row.content:
+                        if f"{region}-{printed}" not in self.ids:
+                            self.add(others, region, row, printed, 0)
+
+    def add(self, table: Table, region: str, row: Table, printed: str, count: int) -> None:
+        if region not in BOARD.index:
+            raise table.fail(region, "unknown region")
+        found = _PRINT.fullmatch(printed)
+        if not found and printed not in ("pop", "slaves"):
+            raise row.fail(printed, "should be pop, slaves, or a strength such as 3, 3-2g or 5-1v")
+        self.ids.append(f"{region}-{printed}")
+        self.region.append(BOARD.index[region])
+        self.print.append(printed)
+        self.strength.append(int(found[1]) if found else 0)
+        self.gold.append(int(found[2] or 0) if found else 0)
+        self.points.append(int(found[3] or 0) if found else 0)
+        self.count.append(count)
 
 
 _counters: Final = _Counters(_load("counters.toml").table("counters"))
@@ -282,7 +295,8 @@ REMOVED: Final = 2
 RETURNED: Final = 3
 AT_ONCE: Final = 4
 FOR_THE_WAR: Final = 5
-PURPOSES: Final = ("battle", "forces", "trade", "state", "alliance", "tactics", "mischief")
+PURPOSE: Final = Kind("purpose", ("battle", "forces", "trade", "state", "alliance", "tactics", "mischief"))
+CATEGORY: Final = Kind("category", ("company", "alliance", "improvement"))
 
 
 ONLY_ONE: Final = ("pirates", "slave-revolt", "blockade")
@@ -303,8 +317,8 @@ class _Tiles:
         self.regions: list[int] = []
         self.adds: list[int] = []  # bits of units: ARMY, NAVY
         for id_, row in rows:
-            self.category.append(row.word("category", ("company", "alliance", "improvement")))
-            self.purpose.append(row.word("purpose", PURPOSES))
+            self.category.append(row.word("category", CATEGORY.ids))
+            self.purpose.append(row.word("purpose", PURPOSE.ids))
             self.count.append(row.number("count", 0, 1) if id_ in ONLY_ONE else row.number("count", 0))
             self.gold.append(row.number("gold") if row.has("gold") else 0)
             self.population.append(row.number("population") if row.has("population") else 0)
@@ -338,6 +352,73 @@ def _number(id_: str) -> int:
         raise DataError("tiles.toml", f"tiles.{id_}", "is missing")
     return TILE.index[id_]
 
+
+# --- sets of pieces -------------------------------------------------------------------------------------------------
+
+
+class Box:
+    """What is in the box a table is played with: how many of each tile and counter, and what tiles cost."""
+
+    def __init__(self, name: str, title: str) -> None:
+        self.name = name
+        self.title = title
+        self.tile_count = TILE_COUNT[:]
+        self.tile_gold = TILE_GOLD[:]
+        self.tile_population = TILE_POPULATION[:]
+        self.tile_unrest = TILE_UNREST[:]
+        self.counter_count = COUNTER_COUNT[:]
+        self.population_tiles: list[int] = []  # the tiles that cost population
+
+    def change(self, set_: Table) -> None:
+        """Lay a set of pieces over the standard one."""
+        if set_.has("tiles"):
+            for id_, row in set_.table("tiles").tables():
+                self._change_tile(set_, id_, row)
+        if set_.has("counters"):
+            for region, row in set_.table("counters").tables():
+                for counter in range(COUNTERS):
+                    if COUNTER_REGION[counter] == BOARD.index[region]:
+                        printed = COUNTER_PRINT[counter]
+                        self.counter_count[counter] = row.number(printed, 1) if row.has(printed) else 0
+        if sum(self.counter_count) < FEWEST_COUNTERS:
+            raise set_.fail("counters", f"should be {FEWEST_COUNTERS} at least, for the first draw of seven powers")
+
+    def _change_tile(self, set_: Table, id_: str, row: Table) -> None:
+        if id_ not in TILE.index:
+            raise set_.fail(f"tiles.{id_}", "unknown tile")
+        tile = TILE.index[id_]
+        if row.has("count"):
+            self.tile_count[tile] = row.number("count", 0, 1) if id_ in ONLY_ONE else row.number("count", 0, 255)
+        if row.has("gold"):
+            self.tile_gold[tile] = row.number("gold", 0, 99)
+        if row.has("population"):
+            self.tile_population[tile] = row.number("population", 0, MOST_POPULATION)
+        if row.has("unrest"):
+            self.tile_unrest[tile] = row.number("unrest", 0, 99)
+        row.only()
+
+
+FEWEST_COUNTERS: Final = COUNTERS_A_WAR + POWERS * START_COUNTERS
+STANDARD: Final = "standard"
+
+
+def _boxes() -> dict[str, Box]:
+    boxes = {STANDARD: Box(STANDARD, "")}
+    for name, set_ in _sets:
+        if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", name) or name == STANDARD:
+            raise set_.fail("", "a set is named in small letters, and not 'standard'")
+        box = Box(name, set_.word("title") if set_.has("title") else name)
+        box.change(set_)
+        set_.only()
+        boxes[name] = box
+    for box in boxes.values():
+        box.population_tiles += [tile for tile in range(TILES) if box.tile_population[tile]]
+    return boxes
+
+
+BOXES: Final[dict[str, Box]] = _boxes()
+
+# --- tiles by name ----------------------------------------------------------------------------------------------------
 
 COMPANIES: Final[list[int]] = [tile for tile in range(TILES) if TILE_CATEGORY[tile] == "company"]
 ALLIANCES: Final[list[int]] = [tile for tile in range(TILES) if TILE_CATEGORY[tile] == "alliance"]

@@ -2,33 +2,44 @@
 
 from __future__ import annotations
 
-import random
-from typing import Any
+from typing import Final
 
-from rondel.games.struggle import events, views
-from rondel.games.struggle.actions import CATALOGUE, DIE, ROLL
+from rondel.games.struggle import events
+from rondel.games.struggle.actions import CATALOGUE
 from rondel.games.struggle.bot import Heuristic
 from rondel.games.struggle.components import (
+    ARMY,
+    BOXES,
     CONTROL,
-    COUNTER_COUNT,
     COUNTERS,
+    COUNTERS_A_WAR,
     FOLDER,
     MOST_POPULATION,
+    NAVY,
+    PENALTIES,
     PIECES,
     PLACES,
     POWERS,
     REGIONS,
-    TILE_COUNT,
+    REVOLUTION,
+    ROUNDS,
+    STANDARD,
+    START_COUNTERS,
     TILES,
+    WARS,
 )
-from rondel.games.struggle.state import FIELDS, NO_FIGHT, Table
-from rondel.games.struggle.steps import alliances, attack, battle, movement, setup, strike, turn, war
-from rondel.kernel.game import Game, Option, Preview
+from rondel.games.struggle.fight import BY_PIRATES, BY_REVOLT, ON_NEUTRAL, ON_POWER, PEACE
+from rondel.games.struggle.state import FIELDS, Table
+from rondel.games.struggle.steps import alliances, attack, battle, losses, movement, setup, strike, support, turn, war
+from rondel.games.struggle.steps.war import final_points, penalties
+from rondel.games.struggle.view import StruggleView
+from rondel.games.struggle.views import Views
+from rondel.kernel.game import Option
 
 
-class Struggle(Game[Table]):
+class Struggle(Views):
     name = "struggle"
-    rules = 1
+    rules = 2
     players = range(2, 8)
     folder = FOLDER
     catalogue = CATALOGUE
@@ -36,6 +47,8 @@ class Struggle(Game[Table]):
     events = events.EVENTS
     policy = Heuristic
     table = Table
+    view_type = StruggleView
+    constants = {"REVOLUTION": REVOLUTION, "PENALTIES": PENALTIES}
     options = (
         Option("countries", ("choose", "random"), "choose"),
         Option("non-player-powers", (False, True), False),
@@ -45,14 +58,23 @@ class Struggle(Game[Table]):
         Option("war-office-pays", (True, False), True),
         Option("army-needed", (True, False), True),
         Option("gifts", (False, True), False),
-        Option("score-floor", (True, False), True),
-        Option("tie-breakers", (True, False), True),
+        Option("score-floor", (False, True), False, earlier={1: True}),
+        Option("tie-breakers", (False, True), False, earlier={1: True}),
+        Option("revolution-last", (False, True), False, earlier={1: True}),
+        Option("calm-spared", (False, True), False, earlier={1: True}),
+        Option("bids-limited", (False, True), False, earlier={1: True}),
+        Option("alliance-tile-alone", (False, True), False, earlier={1: True}),
+        Option("wars", tuple(sorted({WARS, 3, 2}, reverse=True)), WARS),
+        Option("start-control", ("random", "balanced", "draft"), "random"),
+        Option("set", tuple(BOXES), STANDARD),
     )
     steps = (
         setup.ChooseFirst,
         setup.ChooseCountry,
         setup.DealCountry,
         setup.DrawControl,
+        setup.DrawPool,
+        setup.DraftControl,
         setup.PlaceUnits,
         war.DrawCounters,
         war.BeginWar,
@@ -72,12 +94,12 @@ class Struggle(Game[Table]):
         movement.MoveNatives,
         strike.Strike,
         attack.ChooseAttack,
-        attack.Surprise,
-        attack.CallAllies,
-        attack.OfferGold,
-        attack.Answer,
-        attack.AllianceTiles,
-        attack.ChooseSymbol,
+        support.Surprise,
+        support.CallAllies,
+        support.OfferGold,
+        support.Answer,
+        support.AllianceTiles,
+        support.ChooseSymbol,
         battle.NavalStage,
         battle.NavalChoice,
         battle.SeaBattle,
@@ -85,42 +107,57 @@ class Struggle(Game[Table]):
         battle.UseBlockade,
         battle.RollDice,
         battle.Reserves,
-        battle.TakeLoss,
-        battle.Withdrawal,
-        battle.Outcome,
+        losses.TakeLoss,
+        losses.Withdrawal,
+        losses.Outcome,
     )
 
+    def derived_texts(self, texts: dict[str, str]) -> dict[str, str]:
+        """The titles of an owner's sets of pieces."""
+        titles = {f"option.set.{box.name}": box.title for box in BOXES.values() if box.title}
+        return {key: title for key, title in titles.items() if key not in texts}
+
     def start(self, state: Table) -> None:
-        setup.lay_out(state)
-
-    def view(self, state: Table, seat: int) -> dict[str, Any]:
-        return views.view(state, seat)
-
-    def imagine(self, state: Table, seat: int, rng: random.Random) -> Table:
-        return views.imagine(state, seat, rng)
+        """Ten counters on the map, a first player, countries, five control counters and five units for each player."""
+        state.rounds = ROUNDS[state.seats]
+        state.push(war.BeginWar(1))
+        state.push(setup.PlaceUnits(0))
+        if state.options["start-control"] == "draft":
+            state.push(setup.DrawPool(START_COUNTERS * state.seats, ()))
+        else:
+            state.push(setup.DrawControl(0, START_COUNTERS))
+        if state.options["countries"] == "random":
+            state.push(setup.DealCountry(0))
+        else:
+            state.push(setup.ChooseCountry(0))
+        state.push(setup.ChooseFirst())
+        state.push(war.DrawCounters(COUNTERS_A_WAR))
 
     def scores(self, state: Table) -> list[int]:
-        return war.scores(state)
+        """Each seat's score if the game ended now."""
+        totals = final_points(state, state.points, penalties(state))
+        return [totals[power] if power >= 0 else 0 for power in state.power_of]
 
     def ranks(self, state: Table) -> list[int]:
-        return war.ranks(state)
+        """Places by score, and equals share them.
 
-    def figures(self, state: Table, seat: int) -> list[tuple[str, dict[str, Any], int]]:
-        return views.figures(state, seat)
-
-    def preview(self, state: Table, seat: int, action: int) -> Preview:
-        """With the odds of a battle or a voyage among the figures: a list of single throws would tell less."""
-        found = super().preview(state, seat, action)
-        if found.known:
-            twin = state.copy()
-            self.apply(twin, seat, action)
-            before = views.chances(state)
-            for name, value in views.chances(twin).items():
-                if before.get(name) != value:
-                    found.figures.append({"name": name, "params": {}, "before": before.get(name), "after": value})
-        if found.odds and found.odds[0][0] in (DIE[0], ROLL[0]):
-            found.odds = []
-        return found
+        With the option `tie-breakers`, of equals: less unrest, more gold, more control counters; with
+        `revolution-last` a revolution ranks behind all others.
+        """
+        totals = final_points(state, state.points, penalties(state))
+        last, broken = state.options["revolution-last"], state.options["tie-breakers"]
+        keys: list[tuple[int, int, int, int, int]] = []
+        for power in state.power_of:
+            if power < 0:
+                keys.append((0, 0, 0, 0, 0))
+                continue
+            calm = int(state.unrest[power] < REVOLUTION) if last else 0
+            if broken:
+                counters = state.controls_on_board(power)
+                keys.append((calm, totals[power], -state.unrest[power], state.gold[power], counters))
+            else:
+                keys.append((calm, totals[power], 0, 0, 0))
+        return [1 + sum(other > key for other in keys) for key in keys]
 
     def check(self, state: Table) -> None:
         """Gold and pieces are conserved, nobody owes, and what is kept for speed is right."""
@@ -128,8 +165,8 @@ class Struggle(Game[Table]):
         assert all(gold >= 0 for gold in state.gold[:POWERS]), "a player owes gold"
         assert all(unrest >= 0 for unrest in state.unrest), "unrest below nothing"
         assert all(0 <= population <= MOST_POPULATION for population in state.population)
-        playing = sorted(power for power in state.power_of if power >= 0)
-        assert not state.order or sorted(state.order) == playing, "a player has no turn, or two"
+        check_seats(state)
+        assert min(*state.left, *state.control_left) >= 0, "more pieces than there are"
         for power in range(POWERS):
             for unit in range(3):
                 placed = sum(state.units(unit, power, place) for place in range(PLACES))
@@ -140,13 +177,14 @@ class Struggle(Game[Table]):
                 == CONTROL
             )
         for counter in range(COUNTERS):
-            assert state.board[counter] + state.bag[counter] <= COUNTER_COUNT[counter]
+            assert state.board[counter] + state.bag[counter] <= state.box.counter_count[counter]
         for tile in range(TILES):
             owned = sum(state.has(power, tile) for power in range(POWERS))
-            assert owned + state.market[tile] <= TILE_COUNT[tile], "a tile appeared"
+            assert owned + state.market[tile] <= state.box.tile_count[tile], "a tile appeared"
             assert all(state.used[p * TILES + tile] <= state.has(p, tile) for p in range(POWERS))
-        fighting = any(isinstance(step, (battle.LandStage, battle.RollDice, battle.Reserves)) for step in state.pending)
-        assert fighting or state.fight == NO_FIGHT or state.fight[0], "an attack is half cleared away"
+        fighting = any(isinstance(step, FIGHTING) for step in state.pending)
+        assert fighting == (state.fight.kind != PEACE), "an attack is half cleared away"
+        check_fight(state)
         twin = state.copy()
         twin.refresh()
         for name in (
@@ -163,4 +201,41 @@ class Struggle(Game[Table]):
             assert getattr(twin, name) == getattr(state, name), f"{name} is out of date"
 
 
+def check_seats(state: Table) -> None:
+    """Every power in play has its seat and its place, or none."""
+    for seat, power in enumerate(state.power_of):
+        assert power < 0 or (state.seat_of[power] == seat and state.in_play >> power & 1), "a seat without its power"
+    for power, seat in enumerate(state.seat_of):
+        assert seat < 0 or state.power_of[seat] == power, "a power at no seat"
+        assert state.row[power] < 0 or state.in_play >> power & 1, "a power that is not in play is allied"
+    for row in (0, 1):
+        slots = sorted(state.slot[power] for power in range(POWERS) if state.row[power] == row)
+        assert slots == list(range(len(slots))), "a place in a row is empty, or taken twice"
+    assert not state.order or state.order == alliances.turn_order(state), "a player has no turn, or two"
+    assert not state.order or set(state.order) == set(state.power_of), "a player is in no alliance"
+
+
+def check_fight(state: Table) -> None:
+    """The sides of an attack are those of its kind, and who joined is counted."""
+    fight = state.fight
+    if fight.kind == PEACE:
+        return
+    struck = fight.kind in (BY_PIRATES, BY_REVOLT)
+    assert (fight.attacker.power < 0) == struck, "an attack without an attacker"
+    assert (fight.defender.power >= 0) == (struck or fight.kind == ON_POWER), "an attack without a defender"
+    assert (fight.counter >= 0) == (fight.kind == ON_NEUTRAL), "an attack on no counter"
+    for unit in (ARMY, NAVY):
+        sent = [0, 0]
+        for power in range(POWERS):
+            if fight.joined[unit * POWERS + power]:
+                main = fight.attacker.power
+                sent[int(main < 0 or not state.allied(main, power))] += fight.joined[unit * POWERS + power]
+        sides = fight.attacker, fight.defender
+        assert sent == [side.armies if unit == ARMY else side.navies for side in sides], "an ally is not counted"
+
+
+FIGHTING: Final = (
+    battle.LandStage, battle.SeaBattle, battle.UseBlockade, battle.RollDice, battle.Reserves, losses.Outcome,
+)  # fmt: skip
+"""One of these is pending as long as an attack is."""
 GAME = Struggle()

@@ -2,61 +2,51 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final, Literal
 
 from rondel.games.struggle.actions import IN_ATTACK, PLACE_OF, TABLE_OF
 from rondel.games.struggle.components import (
-    ALLIANCES,
-    ARMY,
     ARMY_TRAINING,
     BLOCKADE,
     BLOCKADE_BONUS,
-    FORT,
-    FORT_STRENGTH,
     NAVAL_TRAINING,
-    NAVY,
-    PIRATES_STRENGTH,
     POWER,
     REGIONS,
     RESERVE,
-    REVOLT_STRENGTH,
     ROLL_DIFFERENCE,
     ROLL_WEIGHT,
-    STRENGTH,
     SUPPORT_BONUS,
     SURPRISE_ATTACK,
     TILE,
-    TILE_ADDS,
     TILES,
-    TRAINING_BONUS,
-    ZONE,
 )
-from rondel.games.struggle.state import (
+from rondel.games.struggle.fight import (
     ATTACKER,
-    BONUS,
-    COUNTER_AT,
+    BY_PIRATES,
     DEFENDER,
-    JOIN_ARMY,
-    JOIN_NAVY,
-    KIND,
     LAND,
-    MAIN,
     NAVAL,
-    ON_NEUTRAL,
     ON_PIRATES,
     ON_POWER,
-    REGION,
-    RESULT,
-    STAGE,
-    SUPPORT,
-    TILES_ARMY,
-    TILES_NAVY,
-    Table,
+    Fight,
 )
-from rondel.games.struggle.steps.attack import ALLIANCE_TILES, REGION_TILES, ChooseSymbol, available, begin_attack
-from rondel.games.struggle.steps.battle import able, land_strength, naval_strength, trained
+from rondel.games.struggle.state import Table
+from rondel.games.struggle.steps.attack import begin_attack
+from rondel.games.struggle.steps.support import available
+from rondel.games.struggle.strength import (
+    DISPUTED,
+    REGION_TILES,
+    expected,
+    land_parts,
+    naval_parts,
+    strength,
+    support_goes_to,
+)
+from rondel.games.struggle.view import AttackView, EffectView, OddsView, PartView, StageView
 from rondel.kernel.data import bits
 
+Why = Literal["friend", "foe", "counts", "use", "buy"]
+Supported = Literal["attacker", "defender", "fight", "none"]
 THROWS: Final = 1296
 """Throws of four dice."""
 _FAR: Final = 12
@@ -89,75 +79,64 @@ def battle_odds(advantage: int) -> tuple[int, int, int]:
     return TABLE[max(-_FAR, min(_FAR, advantage)) + _FAR]
 
 
-def stage_odds(state: Table, stage: int, side: int = ATTACKER) -> tuple[int, int, int]:
-    """The odds of a battle with the units, allies and tiles as they are now, seen from a side."""
-    strength = naval_strength if stage == NAVAL else land_strength
-    return battle_odds(strength(state, side) - strength(state, 1 - side))
+def stage_odds(state: Table, fight: Fight, stage: int) -> tuple[int, int, int]:
+    """The attacker's odds in the battle of a stage, with the units, allies and tiles as they are."""
+    return battle_odds(strength(state, fight, stage, ATTACKER) - strength(state, fight, stage, DEFENDER))
 
 
-def land_odds(state: Table, support: int, bonus: int = SUPPORT_BONUS) -> tuple[int, int, int]:
-    """The attacker's odds on land if this side (or nobody, -1) has naval support, worth so much."""
-    fight = state.fight
-    before = fight[SUPPORT], fight[BONUS]
-    fight[SUPPORT], fight[BONUS] = support, bonus
-    found = stage_odds(state, LAND)
-    fight[SUPPORT], fight[BONUS] = before
-    return found
+def is_at_sea_only(fight: Fight) -> bool:
+    """Pirates fight, and are fought, at sea alone."""
+    return fight.kind == ON_PIRATES or fight.kind == BY_PIRATES
 
 
 class Forecast:
     """What an attack promises before the dice: both stages, with the allies that have joined so far and no reserves.
 
-    With `blockade`, the attacker makes naval support worth two if he gets it.
+    Alliance tiles count from the start. With `blockade`, the attacker makes naval support worth two if he gets it.
     """
 
     __slots__ = (
         "sea", "land", "support", "win", "tie", "loss", "again", "sea_own", "sea_theirs", "land_own", "land_theirs"
     )  # fmt: skip
 
-    def __init__(self, state: Table, blockade: bool = False) -> None:
-        fight = state.fight
-        self.sea: tuple[int, int, int] | None = None
-        self.support = "none"
-        self.sea_own = self.sea_theirs = 0
-        kind = fight[KIND]
+    def __init__(self, state: Table, fight: Fight, blockade: bool = False) -> None:
+        fight = expected(state, fight)
         bonus = BLOCKADE_BONUS if blockade else SUPPORT_BONUS
-        self.land_own, self.land_theirs = land_strength(state, ATTACKER), land_strength(state, DEFENDER)
-        if kind == ON_PIRATES:
-            self.sea = self.land = stage_odds(state, NAVAL)
-            self.sea_own, self.sea_theirs = naval_strength(state, ATTACKER), naval_strength(state, DEFENDER)
+        self.sea: tuple[int, int, int] | None = None
+        self.support: Supported = "none"
+        self.sea_own = self.sea_theirs = 0
+        self.land_own, self.land_theirs = (strength(state, fight, LAND, side) for side in (ATTACKER, DEFENDER))
+        if is_at_sea_only(fight):
+            self.land = self.at_sea(state, fight)
             self.land_own, self.land_theirs = self.sea_own, self.sea_theirs
             self._sum([(THROWS, self.land)])
-            return
-        zone = ZONE[fight[REGION]]
-        if fight[SUPPORT] >= 0:
-            self.land = stage_odds(state, LAND)
-            self.support = "attacker" if fight[SUPPORT] == ATTACKER else "defender"
-        elif zone < 0 or fight[STAGE] == LAND or fight[RESULT] >= 0:
-            self.land = stage_odds(state, LAND)
-        elif kind != ON_POWER:
-            own = state.navy_at[fight[MAIN]] >> zone & 1 == 1
-            self.land = land_odds(state, ATTACKER if own else -1, bonus)
-            self.support = "attacker" if own else "none"
+        elif fight.support >= 0 or fight.stage == LAND or fight.result >= 0:
+            self.support = SUPPORTED[fight.support]
+            self.land = stage_odds(state, fight, LAND)
+            self._sum([(THROWS, self.land)])
         else:
-            self._between_players(state, bonus)
-            return
-        self._sum([(THROWS, self.land)])
+            self._before_the_stages(state, fight, bonus)
 
-    def _between_players(self, state: Table, bonus: int) -> None:
-        attacker, defender = able(state, ATTACKER), able(state, DEFENDER)
-        if not (attacker and defender):
-            support = ATTACKER if attacker else DEFENDER if defender else -1
-            self.support = ("attacker", "defender", "none")[support]
-            self.land = land_odds(state, support, bonus if attacker else SUPPORT_BONUS)
+    def at_sea(self, state: Table, fight: Fight) -> tuple[int, int, int]:
+        self.sea_own, self.sea_theirs = (strength(state, fight, NAVAL, side) for side in (ATTACKER, DEFENDER))
+        self.sea = odds = battle_odds(self.sea_own - self.sea_theirs)
+        return odds
+
+    def _before_the_stages(self, state: Table, fight: Fight, bonus: int) -> None:
+        side = support_goes_to(state, fight)
+        self.support = SUPPORTED[side]
+        if side != DISPUTED:
+            self.land = supported_odds(state, fight, side, bonus)
             self._sum([(THROWS, self.land)])
             return
-        self.support = "fight"
-        self.sea = stage_odds(state, NAVAL)
-        self.sea_own, self.sea_theirs = naval_strength(state, ATTACKER), naval_strength(state, DEFENDER)
-        self.land = land_odds(state, -1)
-        results = (land_odds(state, ATTACKER, bonus), self.land, land_odds(state, DEFENDER))
-        self._sum(list(zip(self.sea, results, strict=True)))
+        sea = self.at_sea(state, fight)
+        self.land = supported_odds(state, fight, -1, 0)
+        results = (
+            supported_odds(state, fight, ATTACKER, bonus),
+            self.land,
+            supported_odds(state, fight, DEFENDER, bonus),
+        )
+        self._sum(list(zip(sea, results, strict=True)))
 
     def _sum(self, worlds: list[tuple[int, tuple[int, int, int]]]) -> None:
         """Add up the odds on land, each weighed by how many of the throws at sea lead there."""
@@ -169,7 +148,7 @@ class Forecast:
             self.loss += share * loss
             self.again += share * (win + (THROWS - win) * win / THROWS)  # a Reserve, unless the first throw wins
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> OddsView:
         return {
             "support": self.support,
             "sea": None if self.sea is None else side_json(self.sea_own, self.sea_theirs, self.sea),
@@ -180,7 +159,19 @@ class Forecast:
         }
 
 
-def side_json(own: int, theirs: int, odds: tuple[int, int, int]) -> dict[str, int]:
+SUPPORTED: Final[tuple[Supported, ...]] = ("attacker", "defender", "fight", "none")
+"""[side that has naval support, DISPUTED, or -1]"""
+
+
+def supported_odds(state: Table, fight: Fight, side: int, bonus: int) -> tuple[int, int, int]:
+    """The attacker's odds on land if this side (or nobody, -1) has naval support; the Blockade is the attacker's."""
+    fight.support, fight.bonus = side, bonus if side == ATTACKER else SUPPORT_BONUS
+    found = stage_odds(state, fight, LAND)
+    fight.support, fight.bonus = -1, 0
+    return found
+
+
+def side_json(own: int, theirs: int, odds: tuple[int, int, int]) -> StageView:
     return {"own": own, "theirs": theirs, "win": odds[0], "tie": odds[1], "loss": odds[2], "of": THROWS}
 
 
@@ -189,154 +180,129 @@ def permille(share: float) -> int:
 
 
 def prepared(state: Table, power: int, action: int) -> Table:
-    """A copy in which the attack is declared, and nobody has joined yet.
-
-    Tiles with two symbols add an army, the more common wish.
-    """
+    """A copy in which the attack is declared, and nobody has joined yet."""
     twin = state.copy()
     twin.events = None
     begin_attack(twin, power, action, 0)
-    fight = twin.fight
-    twin.push(ALLIANCE_TILES)
-    ALLIANCE_TILES.run(twin)
-    while isinstance(step := twin.pending[-1], ChooseSymbol):
-        fight[TILES_ARMY + step.side] += len(step.tiles)
-        twin.pop()
     return twin
 
 
 def potential(state: Table, side: int) -> list[int]:
     """The allies of a side that could send units into the attack in progress."""
-    main = state.fight[MAIN + side]
-    if main < 0 or state.seat_of[main] < 0 or (side == DEFENDER and state.fight[KIND] != ON_POWER):
+    fight = state.fight
+    main = fight.side(side).power
+    if main < 0 or state.seat_of[main] < 0 or (side == DEFENDER and fight.kind != ON_POWER):
         return []
     return [
         ally for ally in state.after(main) if state.row[ally] == state.row[main] and available(state, ally) != (0, 0)
     ]
 
 
-def forecast(state: Table, power: int, action: int, buyable: int = 0) -> dict[str, Any]:
+def effect(why: Why, win: int, tile: int = -1, power: int = -1, navies: int = 0, armies: int = 0) -> EffectView:
+    return {
+        "why": why,
+        "power": POWER.show(power),
+        "tile": TILE.show(tile),
+        "navies": navies,
+        "armies": armies,
+        "win": win,
+    }
+
+
+def forecast(state: Table, power: int, action: int, buyable: int = 0) -> AttackView:
     """All that a player wants to know before he attacks; `buyable` are tiles that he could still buy before."""
     twin = prepared(state, power, action)
-    base = Forecast(twin)
-    found = base.to_json()
-    found["parts"] = {"attacker": parts(twin, ATTACKER, LAND), "defender": parts(twin, DEFENDER, LAND)}
-    found["effects"] = [
-        *[helper(twin, side, ally) for side in (ATTACKER, DEFENDER) for ally in potential(twin, side)],
-        *counted_tiles(twin),
-        *usable_tiles(twin, base),
-        *bought_tiles(twin, base, buyable),
-    ]
+    base = Forecast(twin, twin.fight)
+    fight = expected(twin, twin.fight)
+    stage = NAVAL if is_at_sea_only(fight) else LAND
+    prize = True
     if TABLE_OF[action] == IN_ATTACK:
         defender, region = divmod(PLACE_OF[action], REGIONS)
-        found["prize"] = state.controls(defender, region) > 0
-    return found
+        prize = state.controls(defender, region) > 0
+    return {
+        "action": action,
+        **base.to_json(),
+        "parts": {"attacker": parts(twin, fight, ATTACKER, stage), "defender": parts(twin, fight, DEFENDER, stage)},
+        "effects": [
+            *[helper(twin, side, ally) for side in (ATTACKER, DEFENDER) for ally in potential(twin, side)],
+            *counted_tiles(twin, fight),
+            *usable_tiles(twin, base),
+            *bought_tiles(twin, base, buyable),
+        ],
+        "prize": prize,
+    }
 
 
 # --- what each ally and each tile does to the attacker's chance: with it, or without what counts already -------------
 
 
-def win_if(state: Table, place: int, change: int) -> int:
-    """The attacker's chance, in thousandths, if one figure of the attack were changed."""
-    state.fight[place] += change
-    found = permille(Forecast(state).win)
-    state.fight[place] -= change
-    return found
-
-
-def helper(state: Table, side: int, ally: int) -> dict[str, Any]:
+def helper(state: Table, side: int, ally: int) -> EffectView:
     """An ally that could join with all it has there."""
     navies, armies = available(state, ally)
-    state.fight[JOIN_NAVY + side] += navies
-    win = win_if(state, JOIN_ARMY + side, armies)
-    state.fight[JOIN_NAVY + side] -= navies
-    why = "foe" if side == DEFENDER else "friend"
-    return {"why": why, "power": POWER.ids[ally], "navies": navies, "armies": armies, "win": win}
+    fight = state.fight.copy()
+    fight.join(side, ally, navies, armies)
+    why: Why = "foe" if side == DEFENDER else "friend"
+    win = permille(Forecast(state, fight).win)
+    return effect(why, win, power=ally, navies=navies, armies=armies)
 
 
-def counted_tiles(state: Table) -> list[dict[str, Any]]:
+def counted_tiles(state: Table, fight: Fight) -> list[EffectView]:
     """The tiles that already count for either side, and the chance without each."""
-    fight = state.fight
-    at_sea = fight[KIND] == ON_PIRATES
+    at_sea = is_at_sea_only(fight)
     found = []
     for side in (ATTACKER, DEFENDER):
-        main = fight[MAIN + side]
-        if main < 0:
-            continue
-        tiles = bits(REGION_TILES[fight[REGION]] & state.ready_at[main])
-        if any(part["what"] == "training" for part in parts(state, side, NAVAL if at_sea else LAND)):
+        this = fight.side(side)
+        counting = this.tile_navies if at_sea else this.tile_armies
+        tiles = bits(REGION_TILES[fight.region] & state.ready_at[this.power]) if counting else []
+        if any(part["what"] == "training" for part in parts(state, fight, side, NAVAL if at_sea else LAND)):
             tiles.append(NAVAL_TRAINING if at_sea else ARMY_TRAINING)
         for tile in tiles:
-            if tile not in ALLIANCES or TILE_ADDS[tile] >> (NAVY if at_sea else ARMY) & 1:
-                win = win_if(state, (TILES_NAVY if at_sea else TILES_ARMY) + side, -1)
-                found.append({"why": "counts", "tile": TILE.ids[tile], "power": POWER.ids[main], "win": win})
+            without = fight.copy()
+            if at_sea:
+                without.side(side).tile_navies -= 1
+            else:
+                without.side(side).tile_armies -= 1
+            win = permille(Forecast(state, without).win)
+            found.append(effect("counts", win, tile, this.power))
     return found
 
 
-def usable_tiles(state: Table, base: Forecast) -> list[dict[str, Any]]:
+def usable_tiles(state: Table, base: Forecast) -> list[EffectView]:
     """The attacker's tiles for one use: a Reserve for another throw, the Blockade, the Surprise Attack."""
-    main = state.fight[MAIN]
+    main = state.fight.attacker.power
     found = []
     if state.ready(main, RESERVE):
-        found.append({"why": "use", "tile": TILE.ids[RESERVE], "win": permille(base.again)})
+        found.append(effect("use", permille(base.again), RESERVE))
     if state.ready(main, BLOCKADE) and base.support in ("attacker", "fight"):
-        found.append({"why": "use", "tile": TILE.ids[BLOCKADE], "win": permille(Forecast(state, blockade=True).win)})
+        win = permille(Forecast(state, state.fight, blockade=True).win)
+        found.append(effect("use", win, BLOCKADE))
     if state.ready(main, SURPRISE_ATTACK) and potential(state, DEFENDER):
-        found.append({"why": "use", "tile": TILE.ids[SURPRISE_ATTACK], "win": permille(base.win)})
+        found.append(effect("use", permille(base.win), SURPRISE_ATTACK))
     return found
 
 
-def bought_tiles(state: Table, base: Forecast, buyable: int) -> list[dict[str, Any]]:
+def bought_tiles(state: Table, base: Forecast, buyable: int) -> list[EffectView]:
     """The tiles of the market that would raise the chance if they were bought first."""
     fight = state.fight
-    main = fight[MAIN]
-    at_sea = fight[KIND] == ON_PIRATES
+    main = fight.attacker.power
     now = permille(base.win)
     found = []
-    for tile in bits(buyable & (REGION_TILES[fight[REGION]] | 1 << ARMY_TRAINING | 1 << NAVAL_TRAINING | 1 << RESERVE)):
+    for tile in bits(buyable & (REGION_TILES[fight.region] | 1 << ARMY_TRAINING | 1 << NAVAL_TRAINING | 1 << RESERVE)):
         if tile == RESERVE:
             win = permille(base.again)
-        elif tile in (ARMY_TRAINING, NAVAL_TRAINING):
-            state.owned[main * TILES + tile] += 1
-            win = permille(Forecast(state).win)
-            state.owned[main * TILES + tile] -= 1
-        elif TILE_ADDS[tile] >> (NAVY if at_sea else ARMY) & 1:
-            win = win_if(state, TILES_NAVY if at_sea else TILES_ARMY, 1)
         else:
-            continue
+            ready = state.ready_at[main]
+            state.owned[main * TILES + tile] += 1
+            state.ready_at[main] |= 1 << tile
+            win = permille(Forecast(state, fight).win)
+            state.owned[main * TILES + tile] -= 1
+            state.ready_at[main] = ready
         if win > now:
-            found.append({"why": "buy", "tile": TILE.ids[tile], "win": win})
+            found.append(effect("buy", win, tile))
     return found
 
 
-def parts(state: Table, side: int, stage: int) -> list[dict[str, Any]]:
+def parts(state: Table, fight: Fight, side: int, stage: int) -> list[PartView]:
     """Where a side's strength comes from, without the dice."""
-    fight = state.fight
-    main, region = fight[MAIN + side], fight[REGION]
-    found: list[tuple[str, int]] = []
-    if main < 0:
-        if fight[KIND] == ON_NEUTRAL:
-            found.append(("counter", STRENGTH[fight[COUNTER_AT]]))
-        else:
-            found.append(("tile", PIRATES_STRENGTH if stage == NAVAL else REVOLT_STRENGTH))
-    elif stage == NAVAL:
-        own = state.units(NAVY, main, ZONE[region])
-        found.append(("navies", own))
-        found.append(("allies", fight[JOIN_NAVY + side]))
-        found.append(("tiles", fight[TILES_NAVY + side]))
-        if own and trained(state, main, fight[MAIN + 1 - side], NAVAL_TRAINING):
-            found.append(("training", TRAINING_BONUS))
-    else:
-        own = state.units(ARMY, main, region)
-        found.append(("armies", own))
-        if side == DEFENDER:
-            forts = state.units(FORT, main, region)
-            own += forts
-            found.append(("forts", FORT_STRENGTH * forts))
-        found.append(("allies", fight[JOIN_ARMY + side]))
-        found.append(("tiles", fight[TILES_ARMY + side]))
-        if own and trained(state, main, fight[MAIN + 1 - side], ARMY_TRAINING):
-            found.append(("training", TRAINING_BONUS))
-        if fight[SUPPORT] == side:
-            found.append(("support", fight[BONUS]))
+    found = naval_parts(state, fight, side) if stage == NAVAL else land_parts(state, fight, side)
     return [{"what": what, "value": value} for what, value in found if value]

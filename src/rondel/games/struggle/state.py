@@ -10,11 +10,11 @@ from rondel.games.struggle.components import (
     ARMY,
     BANKING,
     BLOCKADE,
+    BOXES,
     COLONIES,
     COLONY_COUNT,
     CONTROL,
     COUNTER,
-    COUNTER_COUNT,
     COUNTER_PRINT,
     COUNTER_REGION,
     COUNTERS,
@@ -41,14 +41,15 @@ from rondel.games.struggle.components import (
     SEAS,
     SLAVE_REVOLT,
     TILE,
-    TILE_COUNT,
     TILE_TIMING,
     TILES,
     UNIT,
+    Box,
 )
 from rondel.games.struggle.components import (
     AREA as AREA_KIND,
 )
+from rondel.games.struggle.fight import NO_FIGHT, Fight, FightField
 from rondel.kernel.codec import ANY, Field
 from rondel.kernel.data import bits, filled
 from rondel.kernel.events import SEAT, Kind, SetKind
@@ -57,45 +58,6 @@ from rondel.kernel.flow import NOBODY, State
 BANK: Final = POWERS
 """Accounts: seven powers and the bank."""
 
-# --- an attack in progress: places in `Table.fight` -----------------------------------------------------------------
-
-KIND: Final = 0  # what is fought over; PEACE if nothing
-REGION: Final = 1
-COUNTER_AT: Final = 2  # the neutral counter attacked, or -1
-ACTOR: Final = 3  # whose turn it is: the attacker, or the buyer of the tile that strikes
-MAIN: Final = 4  # and 5: the main power of the attacking and of the defending side; -1 for neutrals and tiles
-SURPRISE: Final = 6  # 1: the defender may not call for help
-STAGE: Final = 7  # NAVAL or LAND
-TILES_NAVY: Final = 8  # and 9: what alliance tiles add to each side at sea
-TILES_ARMY: Final = 10  # and 11: and on land
-JOIN_NAVY: Final = 12  # and 13: navies of allies on each side
-JOIN_ARMY: Final = 14  # and 15: armies of allies
-SUPPORT: Final = 16  # the side with naval support, or -1
-BONUS: Final = 17  # what the support is worth
-DICE: Final = 18  # and 19: the throws of each side (numbers of ROLLS), or -1
-RESULT: Final = 20  # the side that won the last battle, or TIE
-FIGHT_SIZE: Final = 21
-FIGHT_NAMES: Final = (
-    "kind", "region", "counter", "actor", "attacker", "defender", "surprise", "stage", "attacker-navy-tiles",
-    "defender-navy-tiles", "attacker-army-tiles", "defender-army-tiles", "attacker-joined-navies",
-    "defender-joined-navies", "attacker-joined-armies", "defender-joined-armies", "support", "bonus",
-    "attacker-dice", "defender-dice", "result",
-)  # fmt: skip
-
-PEACE: Final = 0
-ON_POWER: Final = 1
-ON_NEUTRAL: Final = 2
-ON_PIRATES: Final = 3
-ON_REVOLT: Final = 4
-BY_PIRATES: Final = 5
-BY_REVOLT: Final = 6
-NAVAL: Final = 0
-LAND: Final = 1
-ATTACKER: Final = 0
-DEFENDER: Final = 1
-TIE: Final = 2
-NO_FIGHT: Final[list[int]] = [0, -1, -1, -1, -1, -1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, -1, 0, -1, -1, -1]
-
 
 class Table(State):
     __slots__ = (
@@ -103,8 +65,9 @@ class Table(State):
         "war", "round", "rounds", "order", "actions", "bought", "settled", "row", "slot", "last",
         "gold", "unrest", "unrest_war", "population", "points", "unit", "control", "board", "bag",
         "market", "owned", "used", "barred", "blockade_at", "blockade_by", "held_at", "held",
-        "moved", "fight", "joined", "ceiling", "last_bid", "order_a", "order_b",
+        "moved", "fight", "ceiling", "last_bid", "order_a", "order_b",
         "army_at", "navy_at", "fort_at", "control_at", "board_at", "market_at", "ready_at", "left", "control_left",
+        "wars", "tile_alone", "box",
     )  # fmt: skip
 
     power_of: list[int]  # [seat] -> power, or -1
@@ -140,8 +103,7 @@ class Table(State):
     held_at: list[int]  # [0 pirates, 1 slave revolt] -> region, or -1
     held: list[int]  # [0 pirates, 1 slave revolt] -> power whose control counter lies on it, or -1
     moved: bytearray  # [unit * PLACES + place] -> units there that have moved in this action
-    fight: list[int]  # the attack in progress
-    joined: list[int]  # [unit * POWERS + power] -> armies and navies of allies that joined
+    fight: Fight  # the attack in progress
     # Secret orders in the auction:
     ceiling: list[int]  # [power] -> up to what it bids by itself, or -1; hidden from the others
     last_bid: list[int]  # [power] -> what it has bid in this auction, or -1
@@ -157,12 +119,17 @@ class Table(State):
     ready_at: list[int]  # [power] -> bits of tiles it could use now
     left: list[int]  # [unit * POWERS + power] -> pieces in reserve
     control_left: list[int]  # [power]
+    # Follows from the options:
+    wars: int
+    tile_alone: bool  # an alliance tile counts without a unit of its owner
+    box: Box  # the pieces that are played with
 
     def __init__(self, seats: int, options: dict[str, Any], source: Table | None = None) -> None:
         super().__init__(seats, options, source)
         if source is not None:
             self.power_of, self.seat_of, self.first = source.power_of[:], source.seat_of[:], source.first
             self.in_play, self.home_borders = source.in_play, source.home_borders
+            self.wars, self.tile_alone, self.box = source.wars, source.tile_alone, source.box
             self.war, self.round, self.rounds, self.order = source.war, source.round, source.rounds, source.order[:]
             self.actions, self.bought, self.settled = source.actions, source.bought, source.settled
             self.row, self.slot, self.last = source.row[:], source.slot[:], source.last
@@ -173,7 +140,7 @@ class Table(State):
             self.owned, self.used, self.barred = source.owned[:], source.used[:], source.barred[:]
             self.blockade_at, self.blockade_by = source.blockade_at, source.blockade_by
             self.held_at, self.held, self.moved = source.held_at[:], source.held[:], source.moved[:]
-            self.fight, self.joined = source.fight[:], source.joined[:]
+            self.fight = source.fight.copy()
             self.ceiling, self.last_bid = source.ceiling[:], source.last_bid[:]
             self.order_a, self.order_b = source.order_a[:], source.order_b[:]
             self.army_at, self.navy_at, self.fort_at = source.army_at[:], source.navy_at[:], source.fort_at[:]
@@ -183,7 +150,6 @@ class Table(State):
         self.power_of, self.seat_of = [-1] * seats, [NOBODY] * POWERS
         self.first = self.last = NOBODY
         self.in_play = 0
-        self.home_borders = HOME_BORDERS if options["spain-mediterranean"] else HOME_BORDERS_PRINTED
         self.war = self.round = self.rounds = self.actions = self.bought = self.settled = 0
         self.order = []
         self.row, self.slot = [-1] * POWERS, [-1] * POWERS
@@ -191,14 +157,16 @@ class Table(State):
         self.unrest, self.unrest_war = [0] * POWERS, [0] * POWERS
         self.population, self.points = [0] * POWERS, [0] * POWERS
         self.unit, self.control = bytearray(3 * POWERS * PLACES), bytearray(POWERS * REGIONS)
-        self.board, self.bag, self.market = bytearray(COUNTERS), bytearray(COUNTER_COUNT), bytearray(TILE_COUNT)
+        self.board = bytearray(COUNTERS)
         self.owned, self.used, self.barred = bytearray(POWERS * TILES), bytearray(POWERS * TILES), [0] * POWERS
         self.blockade_at = self.blockade_by = -1
         self.held_at, self.held = [-1, -1], [-1, -1]
         self.moved = bytearray(2 * PLACES)
-        self.fight, self.joined = NO_FIGHT[:], [0] * (2 * POWERS)
+        self.fight = NO_FIGHT
         self.ceiling, self.last_bid = [-1] * POWERS, [-1] * POWERS
         self.order_a, self.order_b = [-1] * POWERS, [-1] * POWERS
+        box = BOXES[options["set"]]
+        self.bag, self.market = bytearray(box.counter_count), bytearray(box.tile_count)
         self.refresh()
 
     def copy(self) -> Table:
@@ -520,6 +488,8 @@ class Table(State):
     def refresh(self) -> None:
         """Work out again what follows from the pieces."""
         self.home_borders = HOME_BORDERS if self.options["spain-mediterranean"] else HOME_BORDERS_PRINTED
+        self.wars, self.tile_alone = self.options["wars"], self.options["alliance-tile-alone"]
+        self.box = BOXES[self.options["set"]]
         self.army_at, self.navy_at, self.fort_at = [0] * POWERS, [0] * POWERS, [0] * POWERS
         self.control_at, self.ready_at, self.control_left = [0] * POWERS, [0] * POWERS, [CONTROL] * POWERS
         self.left = [PIECES[unit] for unit in range(3) for _ in range(POWERS)]
@@ -593,8 +563,7 @@ FIELDS: Final[dict[str, Field]] = {
     "held_at": Field(_WHICH, value=AREA_KIND, default=-1),
     "held": Field(_WHICH, value=POWER, default=-1),
     "moved": Field(_MOVING, AREA_KIND, small=True),
-    "fight": Field(Kind("fight", FIGHT_NAMES), default=None),
-    "joined": Field(_MOVING, POWER),
+    "fight": FightField(),
     "ceiling": Field(POWER, default=-1),
     "last_bid": Field(POWER, default=-1),
     "order_a": Field(POWER, value=POWER, default=-1),

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import random
-from typing import Any, Final
+from typing import Any, Final, Literal
 
-from rondel.games.struggle.actions import MOST_GOLD
+from rondel.games.struggle.actions import DIE, MOST_GOLD, ROLL
 from rondel.games.struggle.components import (
     ALLIANCE_MASK,
     AREA,
     ARMY,
+    BOXES,
     COLOUR,
     COUNTER_PRINT,
     COUNTERS_IN,
     DIPLOMATIC_SERVICE,
     FORT,
     HOME,
+    HOME_BIT,
     NAVY,
-    PENALTIES,
     PLACES,
     POINTS,
     POWER,
@@ -28,58 +29,157 @@ from rondel.games.struggle.components import (
     TILE,
     TILE_ADDS,
     TILE_CATEGORY,
-    TILE_GOLD,
-    TILE_POPULATION,
     TILE_PURPOSE,
     TILE_REGIONS,
     TILE_TIMING,
-    TILE_UNREST,
     TILES,
     TIMING,
     UNIT,
-    WARS,
+    Box,
 )
-from rondel.games.struggle.odds import Forecast, forecast, helper, parts, stage_odds
-from rondel.games.struggle.state import (
+from rondel.games.struggle.fight import (
     ATTACKER,
     BY_PIRATES,
     BY_REVOLT,
-    COUNTER_AT,
     DEFENDER,
-    DICE,
-    KIND,
+    FIGHT_KIND,
     LAND,
-    MAIN,
     NAVAL,
-    ON_PIRATES,
-    ON_POWER,
     PEACE,
-    REGION,
+    SIDE,
     STAGE,
-    SUPPORT,
-    SURPRISE,
-    Table,
 )
+from rondel.games.struggle.odds import Forecast, forecast, helper, is_at_sea_only, parts
+from rondel.games.struggle.state import Table
 from rondel.games.struggle.steps.alliances import Bidding, Proposing, SecretOrder, most_bid, unallied
-from rondel.games.struggle.steps.attack import Answer, CallAllies, ChooseAttack, OfferGold, add_attacks
-from rondel.games.struggle.steps.battle import able, total
+from rondel.games.struggle.steps.attack import ChooseAttack, add_attacks
 from rondel.games.struggle.steps.movement import MoveNatives, MoveTo, PlaceUnit, SeaRoll, voyage_odds
+from rondel.games.struggle.steps.setup import DraftControl
+from rondel.games.struggle.steps.strike import Strike
+from rondel.games.struggle.steps.support import Answer, CallAllies, OfferGold
 from rondel.games.struggle.steps.turn import TakeTurn, buyable
-from rondel.games.struggle.steps.war import final_points, income, penalties, projection, region_points, upkeep
+from rondel.games.struggle.steps.war import (
+    Reckoning,
+    final_points,
+    income,
+    penalties,
+    projection,
+    region_points,
+    upkeep,
+)
+from rondel.games.struggle.strength import DISPUTED, expected, support_goes_to, total
+from rondel.games.struggle.view import (
+    AreaView,
+    AttackView,
+    AuctionView,
+    BattleView,
+    HelperView,
+    MeaningView,
+    OfferView,
+    OrderView,
+    PowerView,
+    Row,
+    SideView,
+    StrikeView,
+    StruggleView,
+    TileView,
+    VoyageView,
+)
 from rondel.kernel.data import bits
 from rondel.kernel.events import SEAT
 from rondel.kernel.flow import SPECTATOR
+from rondel.kernel.game import Game, Preview
 
-FIGHT_KINDS: Final = ("", "power", "neutral", "pirates", "slave-revolt", "pirates-strike", "slave-revolt-strikes")
+GUESS: Final = 6
+"""Points of unrest that a player may well have taken in an earlier war."""
+RESTLESS: Final = 4
+"""Who is as near as this to a revolution is marked."""
 
 
-def view(state: Table, seat: int) -> dict[str, Any]:
-    projected = projection(state)
-    lost = final_penalties(state, seat)
+class Views(Game[Table]):
+    """What a seat is shown, what it may imagine, the figures it watches, and what a choice would change."""
+
+    def view(self, state: Table, seat: int) -> dict[str, Any]:
+        return dict(struggle_view(state, seat))
+
+    def imagine(self, state: Table, seat: int, rng: random.Random) -> Table:
+        """What others hide is guessed anew, from nothing but what the seat knows: their unrest from before this war
+        (in the first there is none), and the ceilings of their secret orders.
+        """
+        twin = state.copy()
+        for power in state.power_of:
+            if power >= 0 and not sees_unrest(state, power, seat):
+                before = rng.randint(0, GUESS * (max(1, state.war) - 1))
+                twin.unrest[power] = max(0, before + state.unrest_war[power])
+        step = state.pending[-1] if state.pending else None
+        for power in range(POWERS):
+            if state.ceiling[power] >= 0 and (seat == SPECTATOR or state.seat_of[power] != seat):
+                least_bid = max(0, state.last_bid[power])
+                if isinstance(step, Proposing) and step.seat == state.seat_of[power]:
+                    least_bid = max(least_bid, step.bid)
+                twin.ceiling[power] = rng.randint(least_bid, min(MOST_GOLD, least_bid + 8))
+        return twin
+
+    def figures(self, state: Table, seat: int) -> list[tuple[str, dict[str, Any], int]]:
+        """What a player watches: gold, population, points now and at the end of the war, unrest that may be seen."""
+        numbers: list[tuple[str, dict[str, Any], int]] = []
+        projected = projection(state)
+        for power in state.power_of:
+            if power < 0:
+                continue
+            who = {"power": POWER.ids[power]}
+            numbers.append(("figure.gold", who, state.gold[power]))
+            numbers.append(("figure.population", who, state.population[power]))
+            numbers.append(("figure.points", who, state.points[power]))
+            numbers.append(("figure.projected", who, projected[power]))
+            numbers.append(("figure.balance", who, income(state, power) - upkeep(state, power)))
+            if sees_unrest(state, power, seat):
+                numbers.append(("figure.unrest", who, state.unrest[power]))
+            else:
+                numbers.append(("figure.unrest-war", who, state.unrest_war[power]))
+        return numbers
+
+    def preview(self, state: Table, seat: int, action: int) -> Preview:
+        """With the odds of a battle or a voyage among the figures: a list of single throws would tell less."""
+        found = super().preview(state, seat, action)
+        if not found.known:
+            return self.without_the_end(state, seat, action, found)
+        twin = state.copy()
+        self.apply(twin, seat, action)
+        before = chances(state)
+        for name, value in chances(twin).items():
+            if before.get(name) != value:
+                found.figures.append({"name": name, "params": {}, "before": before.get(name), "after": value})
+        if found.odds and found.odds[0][0] in (DIE[0], ROLL[0]):
+            found.odds = []
+        return found
+
+    def without_the_end(self, state: Table, seat: int, action: int, unknown: Preview) -> Preview:
+        """The last action of the game shows all unrest; what it does by itself is known before."""
+        twin = state.copy()
+        twin.events = []
+        twin.pending[-1].chosen(twin, seat, action)
+        if twin.revealed:
+            return unknown
+        before = {(key, params["power"]): value for key, params, value in self.figures(state, seat)}
+        changes = [
+            {"name": key, "params": params, "before": before[key, params["power"]], "after": value}
+            for key, params, value in self.figures(twin, seat)
+            if before[key, params["power"]] != value
+        ]
+        return Preview(twin.events, changes, [], known=False, final=True)
+
+
+def struggle_view(state: Table, seat: int) -> StruggleView:
+    reckoning = Reckoning(state)
+    coming = projection(state)
+    lost = final_penalties(state, seat, reckoning)
+    final = final_points(state, state.points, penalties(state)) if state.over() else None
     return {
         "seats": state.seats,
+        "phase": phase(state),
         "war": state.war,
-        "wars": WARS,
+        "wars": state.wars,
         "round": state.round,
         "rounds": state.rounds,
         "first": SEAT.show(state.first),
@@ -89,18 +189,32 @@ def view(state: Table, seat: int) -> dict[str, Any]:
         "settled": bool(state.settled),
         "order": [POWER.ids[power] for power in state.order],
         "own": POWER.show(state.power_of[seat]) if seat >= 0 else None,
-        "power": {id_: power_view(state, power, seat, projected[power], lost) for power, id_ in enumerate(POWER.ids)},
+        "rows": {"a": row(state, 0), "b": row(state, 1)},
+        "row_places": (state.in_play.bit_count() + 1) // 2,
+        "power": {
+            id_: power_view(state, power, seat, reckoning, lost, final, coming[power])
+            for power, id_ in enumerate(POWER.ids)
+        },
         "area": {AREA.ids[region]: area_view(state, region) for region in range(REGIONS)},
-        "tile": PRINTED,
+        "tile": PRINTED[state.box.name],
         "market": market_view(state, seat),
         "bag": sum(state.bag),
+        "pool": pool_view(state),
         "auction": auction_view(state, seat),
         "battle": battle_view(state),
         "attacks": attacks_view(state, seat),
-        "voyage": voyage_view(state, seat),
-        "revolution": REVOLUTION,
-        "penalties": PENALTIES,
+        "strikes": strikes_view(state, seat),
+        "voyage": voyage_view(state),
     }
+
+
+def phase(state: Table) -> Literal["setup", "alliances", "actions", "over"]:
+    """How far the war is: before the first there is none, and no alliances either."""
+    if state.over():
+        return "over"
+    if not state.war:
+        return "setup"
+    return "actions" if state.order else "alliances"
 
 
 def turn(state: Table) -> int:
@@ -119,41 +233,33 @@ def sees_unrest(state: Table, power: int, seat: int) -> bool:
     return state.seat_of[power] == seat or state.war <= 1 or bool(state.options["open-unrest"]) or state.over()
 
 
-def row_name(row: int) -> str | None:
+def row_name(row: int) -> Row | None:
     return None if row < 0 else "b" if row else "a"
 
 
-def upkeep_unrest(state: Table, power: int) -> int:
-    """The unrest that upkeep would bring if the war ended now: loans for what income and gold do not cover."""
-    short = upkeep(state, power) - income(state, power) - state.gold[power]
-    rate = state.loan(power)
-    return (short + rate - 1) // rate if short > 0 else 0
-
-
-def gold_end(state: Table, power: int) -> int:
-    """The gold that would be left after income and upkeep, loans included."""
-    loans = upkeep_unrest(state, power) * state.loan(power)
-    return state.gold[power] + income(state, power) - upkeep(state, power) + loans
-
-
-def final_penalties(state: Table, seat: int) -> list[int] | None:
+def final_penalties(state: Table, seat: int, reckoning: Reckoning) -> list[int] | None:
     """[power] -> points that unrest would cost if the last war ended now, -1 for a revolution; None: not known."""
-    if state.war < WARS or not all(sees_unrest(state, power, seat) for power in state.power_of):
+    if state.war < state.wars or not all(sees_unrest(state, power, seat) for power in state.power_of):
         return None
     if state.over():
         return penalties(state)
-    points = state.unrest[:]
-    for power in state.power_of:
-        points[power] += upkeep_unrest(state, power)
-    return penalties(state, points)
+    return penalties(state, [state.unrest[power] + reckoning.unrest[power] for power in range(POWERS)])
 
 
-def power_view(state: Table, power: int, seat: int, projected: int, lost: list[int] | None) -> dict[str, Any]:
+def power_view(
+    state: Table,
+    power: int,
+    seat: int,
+    reckoning: Reckoning,
+    lost: list[int] | None,
+    final: list[int] | None,
+    projected: int,
+) -> PowerView:
     seen = sees_unrest(state, power, seat)
-    tiles = {}
-    for tile, count in enumerate(list(state.owned[power * TILES : (power + 1) * TILES])):
-        if count:
-            tiles[TILE.ids[tile]] = {"count": count, "used": state.used[power * TILES + tile]}
+    unrest = state.unrest[power] if seen else None
+    score = state.points[power] if final is None else final[power]
+    coming = projected if final is None and state.war else None
+    tiles = list(state.owned[power * TILES : (power + 1) * TILES])
     return {
         "seat": SEAT.show(state.seat_of[power]),
         "in_play": bool(state.in_play >> power & 1),
@@ -163,17 +269,23 @@ def power_view(state: Table, power: int, seat: int, projected: int, lost: list[i
         "gold": state.gold[power],
         "population": state.population[power],
         "points": state.points[power],
-        "projected": projected,
-        "final": final_points(state)[power] if state.over() else None,
-        "unrest": state.unrest[power] if seen else None,
+        "score": score,
+        "coming": coming,
+        "total": score + (coming or 0),
+        "unrest": unrest,
         "unrest_war": state.unrest_war[power],
-        "income": income(state, power),
-        "upkeep": upkeep(state, power),
-        "upkeep_unrest": upkeep_unrest(state, power),
-        "gold_end": gold_end(state, power),
+        "income": reckoning.income[power],
+        "upkeep": reckoning.upkeep[power],
+        "upkeep_unrest": reckoning.unrest[power],
+        "gold_end": reckoning.gold[power],
+        "restless": (unrest or 0) + reckoning.unrest[power] >= REVOLUTION - RESTLESS,
         "penalty": None if lost is None else lost[power],
         "loan": state.loan(power),
-        "tiles": tiles,
+        "tiles": {
+            TILE.ids[tile]: {"count": count, "used": state.used[power * TILES + tile]}
+            for tile, count in enumerate(tiles)
+            if count
+        },
         "home": {UNIT.ids[unit]: state.units(unit, power, HOME) for unit in range(3)},
         "left": {UNIT.ids[unit]: state.left[unit * POWERS + power] for unit in range(3)},
         "control_left": state.control_left[power],
@@ -183,40 +295,56 @@ def power_view(state: Table, power: int, seat: int, projected: int, lost: list[i
     }
 
 
-def area_view(state: Table, region: int) -> dict[str, Any]:
-    found: dict[str, Any] = {"points": POINTS[region]}
-    for name, unit in (("armies", ARMY), ("navies", NAVY), ("forts", FORT)):
-        first = unit * POWERS * PLACES + region
-        counts = list(state.unit[first : first + POWERS * PLACES : PLACES])
-        found[name] = {POWER.ids[power]: count for power, count in enumerate(counts) if count}
-    found["control"] = {POWER.ids[power]: n for power, n in enumerate(list(state.control[region::REGIONS])) if n}
-    found["counters"] = {
-        COUNTER_PRINT[counter]: state.board[counter] for counter in bits(state.board_at & COUNTERS_IN[region])
+def area_view(state: Table, region: int) -> AreaView:
+    points = dict(region_points(state, region))
+    control = {power: n for power, n in enumerate(list(state.control[region::REGIONS])) if n}
+    return {
+        "points": POINTS[region],
+        "armies": units_at(state, ARMY, region),
+        "navies": units_at(state, NAVY, region),
+        "forts": units_at(state, FORT, region),
+        "control": {POWER.ids[power]: n for power, n in control.items()},
+        "counters": {
+            COUNTER_PRINT[counter]: state.board[counter] for counter in bits(state.board_at & COUNTERS_IN[region])
+        },
+        "standing": [
+            {"power": POWER.ids[power], "control": control[power], "points": points.get(power, 0)}
+            for power in sorted(control, key=lambda power: -control[power])
+        ],
+        "blockade": POWER.show(state.blockade_by) if state.blockade_at == region else None,
+        "pirates": POWER.show(state.held[0]) if state.held_at[0] == region else None,
+        "slave_revolt": POWER.show(state.held[1]) if state.held_at[1] == region else None,
     }
-    found["standing"] = [{"power": POWER.ids[power], "points": value} for power, value in region_points(state, region)]
-    found["blockade"] = POWER.show(state.blockade_by) if state.blockade_at == region else None
-    found["pirates"] = POWER.show(state.held[0]) if state.held_at[0] == region else None
-    found["slave_revolt"] = POWER.show(state.held[1]) if state.held_at[1] == region else None
-    return found
 
 
-PRINTED: Final[dict[str, dict[str, Any]]] = {
-    id_: {
-        "gold": TILE_GOLD[tile],
-        "population": TILE_POPULATION[tile],
-        "unrest": TILE_UNREST[tile],
-        "category": TILE_CATEGORY[tile],
-        "purpose": TILE_PURPOSE[tile],
-        "timing": TIMING.ids[TILE_TIMING[tile]],
-        "regions": [AREA.ids[region] for region in bits(TILE_REGIONS[tile])],
-        "adds": [UNIT.ids[unit] for unit in bits(TILE_ADDS[tile])],
+def units_at(state: Table, unit: int, region: int) -> dict[str, int]:
+    """Who has how many units of a kind in a region."""
+    first = unit * POWERS * PLACES + region
+    counts = list(state.unit[first : first + POWERS * PLACES : PLACES])
+    return {POWER.ids[power]: count for power, count in enumerate(counts) if count}
+
+
+def printed(box: Box) -> dict[str, TileView]:
+    """What stands on each tile."""
+    return {
+        id_: {
+            "gold": box.tile_gold[tile],
+            "population": box.tile_population[tile],
+            "unrest": box.tile_unrest[tile],
+            "category": TILE_CATEGORY[tile],
+            "purpose": TILE_PURPOSE[tile],
+            "timing": TIMING.ids[TILE_TIMING[tile]],
+            "regions": [AREA.ids[region] for region in bits(TILE_REGIONS[tile])],
+            "adds": [UNIT.ids[unit] for unit in bits(TILE_ADDS[tile])],
+        }
+        for tile, id_ in enumerate(TILE.ids)
     }
-    for tile, id_ in enumerate(TILE.ids)
-}
-"""What stands on each tile."""
 
 
-def market_view(state: Table, seat: int) -> dict[str, Any]:
+PRINTED: Final[dict[str, dict[str, TileView]]] = {name: printed(box) for name, box in BOXES.items()}
+
+
+def market_view(state: Table, seat: int) -> dict[str, OfferView]:
     """How many of each tile are left, whether the seat may buy it, and the unrest that its price would bring."""
     power = state.power_of[seat] if seat >= 0 else -1
     mask = buyable(state, power) if power >= 0 else 0
@@ -224,16 +352,24 @@ def market_view(state: Table, seat: int) -> dict[str, Any]:
         id_: {
             "count": state.market[tile],
             "buyable": mask >> tile & 1 == 1,
-            "loans": state.points_for(power, TILE_GOLD[tile]) if power >= 0 else 0,
+            "loans": state.points_for(power, state.box.tile_gold[tile]) if power >= 0 else 0,
         }
         for tile, id_ in enumerate(TILE.ids)
     }
 
 
+def pool_view(state: Table) -> dict[str, int]:
+    step = state.pending[-1] if state.pending else None
+    if not isinstance(step, DraftControl):
+        return {}
+    regions = step.regions()
+    return {AREA.ids[region]: regions.count(region) for region in sorted(set(regions))}
+
+
 # --- the auction ----------------------------------------------------------------------------------------------------
 
 
-def auction_view(state: Table, seat: int) -> dict[str, Any] | None:
+def auction_view(state: Table, seat: int) -> AuctionView | None:
     """The standing bid, and what it, or any other proposal, would mean to the one who looks."""
     step = state.pending[-1] if state.pending else None
     if not isinstance(step, (Bidding, SecretOrder, Proposing)):
@@ -260,7 +396,6 @@ def auction_view(state: Table, seat: int) -> dict[str, Any] | None:
         "leader": POWER.show(leader),
         "a": POWER.show(a),
         "b": POWER.show(b),
-        "rows": {"a": row(state, 0), "b": row(state, 1)},
         "unallied": [POWER.ids[other] for other in free],
         "most": most,
         "loans": [state.points_for(power, sum_) for sum_ in range(most + 1)] if most is not None else [],
@@ -270,7 +405,7 @@ def auction_view(state: Table, seat: int) -> dict[str, Any] | None:
     }
 
 
-def order_view(state: Table, power: int) -> dict[str, Any] | None:
+def order_view(state: Table, power: int) -> OrderView | None:
     """The secret order of the one who looks."""
     if power < 0 or state.ceiling[power] < 0 or max(state.order_a[power], state.order_b[power]) < 0:
         return None
@@ -285,7 +420,7 @@ def row(state: Table, number: int, more: int = -1) -> list[str]:
     return [*ids, POWER.ids[more]] if more >= 0 else ids
 
 
-def meaning(state: Table, power: int, a: int, b: int) -> dict[str, Any]:
+def meaning(state: Table, power: int, a: int, b: int) -> MeaningView:
     """What a proposal would mean: the rows, who is then friend and foe of a power, and the order of play so far."""
     rows = [row(state, 0, a), row(state, 1, b)]
     order = []
@@ -293,26 +428,24 @@ def meaning(state: Table, power: int, a: int, b: int) -> dict[str, Any]:
         for number in (0, 1):
             if slot < len(rows[number]):
                 order.append(rows[number][slot])
-    found: dict[str, Any] = {
+    own = POWER.ids[power] if power >= 0 else ""
+    mine = 0 if own in rows[0] else 1 if own in rows[1] else -1
+    return {
         "a": POWER.show(a),
         "b": POWER.show(b),
         "rows": {"a": rows[0], "b": rows[1]},
         "order": order,
+        "row": row_name(mine),
+        "friends": [other for other in rows[mine] if other != own] if mine >= 0 else [],
+        "foes": rows[1 - mine] if mine >= 0 else [],
+        "place": 2 * rows[mine].index(own) + mine + 1 if mine >= 0 else None,
     }
-    if power >= 0:
-        own = POWER.ids[power]
-        mine = 0 if own in rows[0] else 1 if own in rows[1] else -1
-        found["row"] = row_name(mine)
-        found["friends"] = [other for other in rows[mine] if other != own] if mine >= 0 else []
-        found["foes"] = rows[1 - mine] if mine >= 0 else []
-        found["place"] = 2 * rows[mine].index(own) + mine + 1 if mine >= 0 else None
-    return found
 
 
 # --- battles and voyages --------------------------------------------------------------------------------------------
 
 
-def attacks_view(state: Table, seat: int) -> list[dict[str, Any]]:
+def attacks_view(state: Table, seat: int) -> list[AttackView]:
     """Every attack the seat could declare now, with its exact odds."""
     step = state.pending[-1] if state.pending else None
     if not isinstance(step, (TakeTurn, ChooseAttack)) or state.seat_of[step.power] != seat:
@@ -322,7 +455,7 @@ def attacks_view(state: Table, seat: int) -> list[dict[str, Any]]:
     offered: list[int] = []
     add_attacks(state, step.power, offered)
     first = before_attack(state, step)
-    return [{"action": action, **forecast(state, step.power, action, first)} for action in offered]
+    return [forecast(state, step.power, action, first) for action in offered]
 
 
 def before_attack(state: Table, step: TakeTurn | ChooseAttack) -> int:
@@ -337,61 +470,65 @@ def before_attack(state: Table, step: TakeTurn | ChooseAttack) -> int:
     return tiles
 
 
+def strikes_view(state: Table, seat: int) -> list[StrikeView]:
+    """Every counter that Pirates or a Slave Revolt could strike now, with the odds that the tile takes it."""
+    step = state.pending[-1] if state.pending else None
+    if not isinstance(step, Strike) or state.seat_of[step.power] != seat:
+        return []
+    found: list[StrikeView] = []
+    for action in step.choices(state, seat):
+        twin = state.copy()
+        step.chosen(twin, seat, action)
+        found.append({"action": action, **Forecast(twin, twin.fight).to_json()})
+    return found
+
+
 def stage_of(state: Table) -> int:
     """The battle that is fought, or that comes next."""
     fight = state.fight
-    if fight[DICE] >= 0 or fight[STAGE] == LAND:
-        return fight[STAGE]
-    if fight[KIND] in (ON_PIRATES, BY_PIRATES):
+    if fight.attacker.dice >= 0 or fight.stage == LAND:
+        return fight.stage
+    if is_at_sea_only(fight):
         return NAVAL
-    undecided = fight[KIND] == ON_POWER and fight[SUPPORT] < 0
-    return NAVAL if undecided and able(state, ATTACKER) and able(state, DEFENDER) else LAND
+    return NAVAL if fight.support < 0 and support_goes_to(state, fight) == DISPUTED else LAND
 
 
-def battle_view(state: Table) -> dict[str, Any] | None:
+def battle_view(state: Table) -> BattleView | None:
     """The attack in progress: who fights with what, the dice, and the odds as they stand."""
     fight = state.fight
-    if fight[KIND] == PEACE:
+    if fight.kind == PEACE:
         return None
-    stage = stage_of(state)
-    counter = fight[COUNTER_AT]
-    rolled = fight[DICE] >= 0
-    fought_on_land = fight[KIND] not in (ON_PIRATES, BY_PIRATES)
-    found: dict[str, Any] = {
-        "kind": FIGHT_KINDS[fight[KIND]],
-        "area": AREA.show(fight[REGION]),
-        "counter": COUNTER_PRINT[counter] if counter >= 0 else None,
-        "stage": "land" if stage == LAND else "naval",
-        "surprise": bool(fight[SURPRISE]),
-        "support": ("attacker", "defender", None)[fight[SUPPORT]],
+    rolled = fight.attacker.dice >= 0
+    return {
+        "kind": FIGHT_KIND.ids[fight.kind],
+        "area": AREA.ids[fight.region],
+        "counter": COUNTER_PRINT[fight.counter] if fight.counter >= 0 else None,
+        "stage": STAGE.ids[stage_of(state)],
+        "surprise": bool(fight.surprise),
+        "support": SIDE.show(fight.support),
+        "attacker": side_view(state, ATTACKER, rolled),
+        "defender": side_view(state, DEFENDER, rolled),
+        "odds": None if rolled else Forecast(state, fight).to_json(),
     }
-    for name, side in (("attacker", ATTACKER), ("defender", DEFENDER)):
-        main = fight[MAIN + side]
-        dice = fight[DICE + side]
-        joined = [
-            {
-                "power": POWER.ids[ally],
-                "navies": state.joined[NAVY * POWERS + ally],
-                "armies": state.joined[ARMY * POWERS + ally],
-            }
-            for ally in range(POWERS)
-            if (state.joined[ally] or state.joined[POWERS + ally]) and main >= 0 and state.allied(main, ally)
-        ]
-        found[name] = {
-            "power": POWER.show(main),
-            "joined": joined,
-            "could_join": [] if rolled else [helper(state, side, ally) for ally in waiting(state, side)],
-            "naval": parts(state, side, NAVAL),
-            "land": parts(state, side, LAND) if fought_on_land else [],
-            "dice": list(ROLLS[dice]) if dice >= 0 else None,
-            "total": total(state, side) if dice >= 0 else None,
-        }
-    if fight[KIND] in (ON_POWER, ON_PIRATES) or fight[MAIN] >= 0:
-        found["odds"] = None if rolled else Forecast(state).to_json()
-    else:
-        win, tie, loss = stage_odds(state, NAVAL if fight[KIND] == BY_PIRATES else LAND)
-        found["odds"] = None if rolled else {"win": win, "tie": tie, "loss": loss, "of": 1296}
-    return found
+
+
+def side_view(state: Table, side: int, rolled: bool) -> SideView:
+    fight = expected(state, state.fight)
+    this = fight.side(side)
+    joined: list[HelperView] = [
+        {"power": POWER.ids[ally], "navies": fight.navies_of(ally), "armies": fight.armies_of(ally)}
+        for ally in range(POWERS)
+        if (fight.navies_of(ally) or fight.armies_of(ally)) and this.power >= 0 and state.allied(this.power, ally)
+    ]
+    return {
+        "power": POWER.show(this.power),
+        "joined": joined,
+        "could_join": [] if rolled else [helper(state, side, ally) for ally in waiting(state, side)],
+        "naval": parts(state, fight, side, NAVAL),
+        "land": [] if is_at_sea_only(fight) else parts(state, fight, side, LAND),
+        "dice": list(ROLLS[this.dice]) if this.dice >= 0 else None,
+        "total": total(state, fight, side) if this.dice >= 0 else None,
+    }
 
 
 def waiting(state: Table, side: int) -> list[int]:
@@ -400,18 +537,18 @@ def waiting(state: Table, side: int) -> list[int]:
     for step in state.pending[::-1]:
         if isinstance(step, (OfferGold, Answer)) and step.side == side:
             found.append(step.ally)
-        elif isinstance(step, CallAllies) and step.side == side and not (side == DEFENDER and state.fight[SURPRISE]):
+        elif isinstance(step, CallAllies) and step.side == side and not (side == DEFENDER and state.fight.surprise):
             found += step.waiting
     return found
 
 
-def voyage_view(state: Table, seat: int) -> dict[str, Any] | None:
+def voyage_view(state: Table) -> VoyageView | None:
     """Where the unit in hand may go, and how likely it is to arrive, of 36 throws."""
     step = state.pending[-1] if state.pending else None
+    to, second = -1, False
     if isinstance(step, SeaRoll):
-        return {"power": POWER.ids[step.power], "unit": UNIT.ids[step.unit], "from": AREA.ids[step.start],
-                "to": AREA.ids[step.goal], "second": bool(step.second)}  # fmt: skip
-    if isinstance(step, PlaceUnit):
+        start, unit, to, second = step.start, step.unit, step.goal, bool(step.second)
+    elif isinstance(step, PlaceUnit):
         start, unit = HOME, step.unit
     elif isinstance(step, MoveTo):
         start, unit = step.start, step.unit
@@ -419,59 +556,26 @@ def voyage_view(state: Table, seat: int) -> dict[str, Any] | None:
         start, unit = step.start, ARMY
     else:
         return None
-    goals = {}
-    reach = state.reach(step.power, unit)
-    for place in range(PLACES):
-        if reach >> place & 1 and (place != start or isinstance(step, PlaceUnit)):
-            arrive, back, lost = voyage_odds(state, step.power, start, place)
-            goals[AREA.ids[place]] = {"arrive": arrive, "back": back, "lost": lost, "of": 36}
-    return {"power": POWER.ids[step.power], "unit": UNIT.ids[unit], "from": AREA.ids[start], "goals": goals}
+    reach = state.reach(step.power, unit) if to < 0 else 0
+    if not isinstance(step, PlaceUnit):
+        reach &= ~(1 << start)
+    elif unit == FORT:
+        reach &= ~HOME_BIT
+    odds = {place: voyage_odds(state, step.power, start, place) for place in bits(reach)}
+    return {
+        "power": POWER.ids[step.power],
+        "unit": UNIT.ids[unit],
+        "start": AREA.ids[start],
+        "to": AREA.show(to),
+        "second": second,
+        "goals": {
+            AREA.ids[place]: {"arrive": arrive, "back": back, "lost": lost, "of": 36}
+            for place, (arrive, back, lost) in odds.items()
+        },
+    }
 
 
-# --- other worlds ---------------------------------------------------------------------------------------------------
-
-
-GUESS: Final = 6
-"""Points of unrest that a player may well have taken in an earlier war."""
-
-
-def imagine(state: Table, seat: int, rng: random.Random) -> Table:
-    """What others hide is guessed anew, from nothing but what the seat knows: their unrest from before this war (in the
-    first there is none), and the ceilings of their secret orders.
-    """
-    twin = state.copy()
-    for power in state.power_of:
-        if power >= 0 and not sees_unrest(state, power, seat):
-            before = rng.randint(0, GUESS * (max(1, state.war) - 1))
-            twin.unrest[power] = max(0, before + state.unrest_war[power])
-    step = state.pending[-1] if state.pending else None
-    for power in range(POWERS):
-        if state.ceiling[power] >= 0 and (seat == SPECTATOR or state.seat_of[power] != seat):
-            least_bid = max(0, state.last_bid[power])
-            if isinstance(step, Proposing) and step.seat == state.seat_of[power]:
-                least_bid = max(least_bid, step.bid)
-            twin.ceiling[power] = rng.randint(least_bid, min(MOST_GOLD, least_bid + 8))
-    return twin
-
-
-def figures(state: Table, seat: int) -> list[tuple[str, dict[str, Any], int]]:
-    """What a player watches: gold, population, points now and at the end of the war, unrest where it may be seen."""
-    numbers: list[tuple[str, dict[str, Any], int]] = []
-    projected = projection(state)
-    for power in state.power_of:
-        if power < 0:
-            continue
-        who = {"power": POWER.ids[power]}
-        numbers.append(("figure.gold", who, state.gold[power]))
-        numbers.append(("figure.population", who, state.population[power]))
-        numbers.append(("figure.points", who, state.points[power]))
-        numbers.append(("figure.projected", who, projected[power]))
-        numbers.append(("figure.balance", who, income(state, power) - upkeep(state, power)))
-        if sees_unrest(state, power, seat):
-            numbers.append(("figure.unrest", who, state.unrest[power]))
-        else:
-            numbers.append(("figure.unrest-war", who, state.unrest_war[power]))
-    return numbers
+# --- chances ---------------------------------------------------------------------------------------------------------
 
 
 def chances(state: Table) -> dict[str, int]:
@@ -480,6 +584,8 @@ def chances(state: Table) -> dict[str, int]:
     if isinstance(step, SeaRoll) and not step.second:
         arrive, _, lost = voyage_odds(state, step.power, step.start, step.goal)
         return {"figure.arrives": round(100 * arrive / 36), "figure.lost": round(100 * lost / 36)}
-    if state.fight[KIND] not in (PEACE, BY_PIRATES, BY_REVOLT) and state.fight[DICE] < 0:
-        return {"figure.attack-wins": round(100 * Forecast(state).win)}
+    fight = state.fight
+    if fight.kind != PEACE and fight.attacker.dice < 0:
+        name = "figure.strike-wins" if fight.kind in (BY_PIRATES, BY_REVOLT) else "figure.attack-wins"
+        return {name: round(100 * Forecast(state, fight).win)}
     return {}

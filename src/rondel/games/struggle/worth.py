@@ -18,69 +18,39 @@ from rondel.games.struggle.actions import (
 )
 from rondel.games.struggle.components import (
     AFRICA,
-    ALLIANCE_MASK,
     ARMY,
     ARMY_TRAINING,
     ATTACK_PRICE,
-    BANKING,
-    BLOCKADE,
     COLONIES,
-    COMPANY_MASK,
     COUNTER_GOLD,
     COUNTER_POINTS,
     COUNTER_REGION,
     COUNTERS_IN,
-    DIPLOMATIC_SERVICE,
-    FIGHTING_WITHDRAWAL,
     FORT,
-    GOVERNMENT_REFORM,
     HOME,
-    IMPROVED_AGRICULTURE,
-    INDUSTRY,
-    INDUSTRY_POINTS,
-    LOGISTICS,
-    MERCENARIES,
-    MILITIA,
-    NAVAL_TRAINING,
-    NAVIGATION,
     NAVY,
     NEUTRALS,
     PIRATES,
     PLACES,
     POINTS,
     POWERS,
-    PRESSGANGS,
     REGIONS,
-    RESERVE,
     REVOLT_STRENGTH,
     REVOLUTION,
     SEAS,
     SLAVE_REVOLT,
     SLAVES_MASK,
     STRENGTH,
-    SURPRISE_ATTACK,
-    TILE_GOLD,
-    TILE_POPULATION,
     TILE_REGIONS,
-    TILE_UNREST,
-    TILES,
-    TRAINED_NATIVES,
     VOYAGE,
-    WAR_OFFICE,
-    WARS,
     ZONE,
 )
+from rondel.games.struggle.fight import ATTACKER
 from rondel.games.struggle.odds import THROWS, Forecast, battle_odds
-from rondel.games.struggle.state import (
-    ATTACKER,
-    JOIN_ARMY,
-    JOIN_NAVY,
-    KIND,
-    ON_POWER,
-    Table,
-)
+from rondel.games.struggle.state import Table
 from rondel.games.struggle.steps.alliances import unallied
-from rondel.games.struggle.steps.attack import available
+from rondel.games.struggle.steps.support import available
+from rondel.games.struggle.strength import REGION_TILES
 from rondel.kernel.data import bits
 
 GOLD: Final = 0.3
@@ -95,7 +65,7 @@ UNIT: Final = 0.6
 
 def horizon(world: Table) -> float:
     """How much a place in a region counts: in this war, and less in those to come."""
-    return 1.0 + LATER * (WARS - max(1, world.war))
+    return 1.0 + LATER * (world.wars - max(1, world.war))
 
 
 def unrest_price(world: Table, power: int) -> float:
@@ -104,7 +74,7 @@ def unrest_price(world: Table, power: int) -> float:
     others = [world.unrest[other] for other in world.power_of if other != power]
     above = sum(mine >= other for other in others) / max(1, len(others))
     price = 0.3 + 0.45 * above
-    ceiling = REVOLUTION - 5 + 2 * (WARS - world.war)
+    ceiling = REVOLUTION - 5 + 2 * (world.wars - world.war)
     if mine >= ceiling:
         price += 0.8 * (mine - ceiling + 1)
     return price
@@ -145,13 +115,13 @@ def counter_gain(world: Table, power: int, region: int, victim: int) -> float:
     control[power * REGIONS + region] -= 1
     if victim >= 0:
         control[victim * REGIONS + region] += 1
-    left = 1 + WARS - max(1, world.war)
+    left = 1 + world.wars - max(1, world.war)
     return (after - before) * horizon(world) + GOLD * left + 0.35
 
 
 def own_strength(world: Table, power: int, region: int, enemy: int) -> int:
     """Strength of an attack on land without allies and without its armies."""
-    extra = (REGION_ALLIANCES[region] & world.ready_at[power]).bit_count()
+    extra = (REGION_TILES[region] & world.ready_at[power]).bit_count()
     theirs = world.has(enemy, ARMY_TRAINING) if enemy >= 0 else 0
     if world.has(power, ARMY_TRAINING) > theirs:
         extra += 1
@@ -166,18 +136,13 @@ def own_strength(world: Table, power: int, region: int, enemy: int) -> int:
     return extra
 
 
-REGION_ALLIANCES: Final[list[int]] = [
-    sum(1 << tile for tile in range(TILES) if ALLIANCE_MASK >> tile & 1 and TILE_REGIONS[tile] >> region & 1)
-    for region in range(REGIONS)
-]
-
-
 def defence(world: Table, enemy: int, region: int, attacker: int) -> float:
     """What a defender has on land, with a part of what his allies could send."""
     own = world.units(ARMY, enemy, region) + 2 * world.units(FORT, enemy, region)
     if own and world.has(enemy, ARMY_TRAINING) > world.has(attacker, ARMY_TRAINING):
         own += 1
-    own += (REGION_ALLIANCES[region] & world.ready_at[enemy]).bit_count()
+    if own or world.tile_alone:
+        own += (REGION_TILES[region] & world.ready_at[enemy]).bit_count()
     allies = 0
     for ally in world.power_of:
         if ally != enemy and world.row[ally] == world.row[enemy] and world.row[ally] >= 0:
@@ -314,6 +279,10 @@ class Gains:
     def __init__(self, world: Table, power: int) -> None:
         self.world = world
         self.power = power
+        self.wars = 1 + world.wars - world.war
+        rounds = world.rounds - world.round + 1
+        self.use = (self.wars - 1) + (1.0 if rounds > 1 else 0.4)  # how often a tile with a triangle will serve
+        self.pain = unrest_price(world, power)
         reach = world.reach(power, ARMY)
         self.armies = [worth(world, power, ARMY, r) if reach >> r & 1 else -1.0 for r in range(REGIONS)]
         self.navies = [worth(world, power, NAVY, r) if SEAS >> r & 1 else -1.0 for r in range(REGIONS)]
@@ -328,6 +297,9 @@ class Gains:
             now = prospect(world, power, found, armies)
             self.best_attack = max(self.best_attack, now)
             self.boost[region] = prospect(world, power, [(a + 1, p) for a, p in found], armies) - now
+
+    def owned(self, tile: int) -> int:
+        return self.world.has(self.power, tile)
 
     def alliance(self, tile: int) -> float:
         """What an alliance tile brings in what is left of the war."""
@@ -358,64 +330,6 @@ def best_move(world: Table, power: int, gains: Gains) -> tuple[float, int, int]:
             if value > best[0]:
                 best = (value, unit, start)
     return best
-
-
-def tile_value(world: Table, power: int, tile: int, gains: Gains) -> float:
-    """What a tile is worth over its price."""
-    wars = 1 + WARS - world.war
-    rounds = world.rounds - world.round + 1
-    use = (wars - 1) + (1.0 if rounds > 1 else 0.4)  # how often a tile with a triangle will serve
-    owned = world.has(power, tile)
-    pain = unrest_price(world, power)
-    value = 0.15
-    if tile == ARMY_TRAINING:
-        most = max(world.has(other, ARMY_TRAINING) for other in world.power_of)
-        value = (1.1 if owned <= most else 0.4) * wars + 0.3 * sum(gains.boost)
-    elif tile == NAVAL_TRAINING:
-        value = 0.25 * wars if not owned else 0.0
-    elif tile == RESERVE:
-        value = 0.8 * use * (0.6**owned)
-    elif tile == WAR_OFFICE:
-        value = 0.9 * use
-    elif tile == MERCENARIES:
-        value = (0.5 + 0.6 * max(0.0, gains.army)) * use
-    elif tile == PRESSGANGS:
-        value = (0.3 + 0.4 * max(0.0, gains.navy)) * use
-    elif tile == TRAINED_NATIVES:
-        value = 0.8 * use
-    elif tile == MILITIA:
-        value = 0.45 * wars * (0.4**owned)
-    elif tile == LOGISTICS:
-        value = 0.3 * wars * (0.4**owned)
-    elif tile == BANKING:
-        value = 0.0 if owned else 0.55 * wars + (0.4 if world.gold[power] < 4 else 0.0)
-    elif tile == NAVIGATION:
-        value = 0.15 * wars
-    elif tile == DIPLOMATIC_SERVICE:
-        value = 0.35 * use
-    elif tile == IMPROVED_AGRICULTURE:
-        value = 0.55 * use * (0.8**owned)
-    elif tile == GOVERNMENT_REFORM:
-        value = min(2, world.unrest[power]) * pain * 1.1 + (0.1 if wars > 1 else 0.0)
-        if owned and world.unrest[power] < 2 * owned + 2:
-            value *= 0.3
-    elif tile == INDUSTRY:
-        value = float(INDUSTRY_POINTS)
-    elif COMPANY_MASK >> tile & 1:
-        counters = max(world.controls(power, region) for region in bits(TILE_REGIONS[tile]))
-        value = GOLD * counters * use * 1.1
-    elif ALLIANCE_MASK >> tile & 1:
-        value = gains.alliance(tile)
-    elif tile in (PIRATES, SLAVE_REVOLT):
-        value = best_strike(world, power, tile)
-    elif tile == FIGHTING_WITHDRAWAL:
-        value = 0.2
-    elif tile == SURPRISE_ATTACK:
-        value = 0.1 + 0.15 * gains.best_attack
-    elif tile == BLOCKADE:
-        value = 0.1 + 0.1 * gains.best_attack
-    price = spend(world, power, TILE_GOLD[tile]) + 0.5 * TILE_POPULATION[tile] + pain * TILE_UNREST[tile] * 1.1
-    return value - price
 
 
 def strike(world: Table, power: int, tile: int, victim: int, region: int) -> float:
@@ -471,15 +385,11 @@ def is_leader(world: Table, power: int) -> bool:
 
 def help_gain(world: Table, side: int, ally: int) -> float:
     """How much likelier victory is if the ally sends everything."""
-    before = Forecast(world).win
+    before = Forecast(world, world.fight).win
     navies, armies = available(world, ally)
-    fight = world.fight
-    fight[JOIN_NAVY + side] += navies
-    fight[JOIN_ARMY + side] += armies
-    after = Forecast(world).win
-    fight[JOIN_NAVY + side] -= navies
-    fight[JOIN_ARMY + side] -= armies
-    assert fight[KIND] >= ON_POWER
+    fight = world.fight.copy()
+    fight.join(side, ally, navies, armies)
+    after = Forecast(world, fight).win
     return after - before if side == ATTACKER else before - after
 
 

@@ -1,12 +1,14 @@
 /** Programmes that are half made. They outlive a look at another tab, and belong to this browser alone. */
-class Drafts {
-  private kept = $state.raw<{ key: string; cards: readonly string[] }>({ key: "", cards: [] });
+import type { CardId } from "./schema";
 
-  of(key: string): readonly string[] {
+class Drafts {
+  private kept = $state.raw<{ key: string; cards: readonly CardId[] }>({ key: "", cards: [] });
+
+  of(key: string): readonly CardId[] {
     return this.kept.key === key ? this.kept.cards : [];
   }
 
-  keep(key: string, cards: readonly string[]): void {
+  keep(key: string, cards: readonly CardId[]): void {
     this.kept = { key, cards };
   }
 }

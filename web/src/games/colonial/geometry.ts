@@ -1,17 +1,18 @@
 /** Colonial's board as drawn, and the shapes that tell the players apart. */
 import type { Label, Point } from "../../table/places";
 import raw from "./board.json";
+import type { AreaId, ResourceId } from "./schema";
 
 export type { Point };
 
 export interface Area {
-  id: string;
+  id: AreaId;
   continent: string;
   difficulty: number;
   difficulty_badge: Point;
   native_power: number;
   native_power_badge: Point;
-  resource_spots: { resource: string; point: Point }[];
+  resource_spots: { resource: ResourceId; point: Point }[];
   badge_r: number;
   path: string;
   label: Label;
@@ -19,7 +20,7 @@ export interface Area {
     counters: { points: Point[]; r: number };
     markers: { points: Point[]; r: number };
   };
-  neighbours: string[];
+  neighbours: AreaId[];
 }
 
 export interface Scenery {

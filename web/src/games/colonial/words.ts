@@ -3,12 +3,12 @@ import type { LogEntry, Observation } from "../../lib/protocol";
 import { names, t, word } from "../../lib/words.svelte";
 import { onSurface, tabOf } from "./choices";
 import { AREAS } from "./geometry";
-import type { ColonialView } from "./view";
+import type { ColonialView } from "./schema";
 
 function describeArea(observation: Observation, id: string): string[] {
   const area = AREAS.get(id);
-  const here = (observation as Observation<ColonialView>).view.area[id];
-  if (!area || !here) return [];
+  if (!area) return [];
+  const here = (observation as Observation<ColonialView>).view.area[area.id];
   const out = [
     t("colonial.area.difficulty", { n: here.difficulty }),
     t("colonial.area.native-power", { n: here.native_power }),

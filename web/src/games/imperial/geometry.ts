@@ -1,12 +1,12 @@
 /** Imperial's board as drawn, and where pieces stand on it. */
 import raw from "./board.json";
 import type { Label, Point } from "../../table/places";
-import { NATIONS, type AreaView, type Nation } from "./nations";
+import { NATIONS, type AreaId, type AreaView, type Nation } from "./nations";
 
 export type { Point };
 
 export interface Area {
-  id: string;
+  id: AreaId;
   kind: "province" | "neutral" | "sea";
   nation?: Nation;
   path: string;
@@ -16,7 +16,6 @@ export interface Area {
   chip?: Point;
   slots: Point[];
   radius: number;
-  neighbours: string[];
 }
 
 export interface BoardData {
@@ -32,7 +31,7 @@ export const BOARD = raw as unknown as BoardData;
 export const AREAS: ReadonlyMap<string, Area> = new Map(BOARD.areas.map((area) => [area.id, area]));
 
 export interface Stack {
-  area: string;
+  area: AreaId;
   nation: Nation;
   piece: "army" | "friendly" | "fleet";
   count: number;

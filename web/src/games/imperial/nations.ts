@@ -1,19 +1,12 @@
 /** The six nations as they are drawn: colour, engraver's hatching and sign, so that colour is never alone. */
 
-export const NATIONS = ["austria-hungary", "italy", "france", "great-britain", "germany", "russia"] as const;
-export type Nation = (typeof NATIONS)[number];
+import { AREA_IDS, NATION_IDS, SLOT_IDS, type AreaId, type NationId, type SlotId } from "./schema";
 
-export const SLOTS = [
-  "factory",
-  "production-1",
-  "maneuver-1",
-  "investor",
-  "import",
-  "production-2",
-  "maneuver-2",
-  "taxation",
-] as const;
-export type Slot = (typeof SLOTS)[number];
+export const NATIONS = NATION_IDS;
+export const SLOTS = SLOT_IDS;
+export type Nation = NationId;
+export type Slot = SlotId;
+export type { AreaId, AreaView, ImperialView } from "./schema";
 
 /** Signs in a box of 24 by 24. */
 export const SIGNS: Record<Nation, string> = {
@@ -32,54 +25,5 @@ export const SIGNS: Record<Nation, string> = {
   russia: "M10.7 1.5h2.6V4H16v2.2h-2.7v2.3H19V11h-5.7v3.6l4 2.2-1.2 2.3-2.8-1.5v4.9h-2.6v-6.3l-4-2.2 1.2-2.3 2.8 1.5V11H5V8.5h5.7V6.2H8V4h2.7z",
 };
 
-export interface Bond {
-  price: number;
-  interest: number;
-  owner: number | null;
-}
-
-export interface NationView {
-  treasury: number;
-  government: number | null;
-  marker: Slot | null;
-  tax: number;
-  power: number;
-  factor: number;
-  armies_left: number;
-  fleets_left: number;
-  chips_left: number;
-  bonds: Bond[];
-  forecast: { revenue: number; bonus: number; income: number; power: number; interest: number };
-}
-
-export interface AreaView {
-  factory: boolean;
-  armies: Partial<Record<Nation, { hostile: number; friendly: number }>>;
-  fleets: Partial<Record<Nation, number>>;
-  chip: Nation | null;
-}
-
-export interface ImperialView {
-  turn: Nation | null;
-  seats: number;
-  nation: Record<Nation, NationView>;
-  area: Record<string, AreaView>;
-  player: {
-    money: number | null;
-    flags: Nation[];
-    credit: Partial<Record<Nation, number>>;
-    score: number | null;
-    /** What the bonds alone are worth; known to all. */
-    bond_score: number;
-  }[];
-  investor: number | null;
-  /** Power points of each box of the tax chart. */
-  chart: number[];
-  /** The factor that each space of the power track gives. */
-  track: number[];
-  maneuver: { unmoved: Record<string, number>; carried: Record<string, number> } | null;
-  /** What each space of the wheel costs the government of the nation that moves; absent where it cannot go. */
-  wheel?: Partial<Record<Slot, number>> | null;
-}
-
 export const isNation = (value: unknown): value is Nation => NATIONS.includes(value as Nation);
+export const isArea = (value: unknown): value is AreaId => AREA_IDS.includes(value as AreaId);

@@ -1,81 +1,27 @@
-/** The way a piece takes, for drawing only: over rails at home, over a border, or over seas that carry it. */
+/** The way a piece takes, as the engine tells it: over rails at home, over a border, or over seas that carry it. */
+import type { LogEntry } from "../../lib/protocol";
 import { AREAS, middle, type Point } from "./geometry";
-import type { ImperialView, Nation } from "./nations";
+import { isArea, type AreaId, type Nation } from "./nations";
 
 export interface Leg {
   kind: "rail" | "road" | "sea";
   points: Point[];
 }
 
-interface Node {
-  id: string;
-  stage: number;
-  before: Node | null;
+/** The areas that the unit passes that these events move; null if they move none. */
+export function wayIn(events: LogEntry["events"]): AreaId[] | null {
+  const way = events.find((event) => event.kind === "moved")?.params.way;
+  return Array.isArray(way) ? way.filter(isArea) : null;
 }
 
-function carries(view: ImperialView, nation: Nation, sea: string): boolean {
-  return (view.area[sea]?.fleets[nation] ?? 0) > (view.maneuver?.carried[sea] ?? 0);
-}
-
-/** Rails at home (stage 0), then one border or a chain of seas (stage 1), then rails at home again (stage 2). */
-function search(view: ImperialView, nation: Nation, from: string, to: string): string[] | null {
-  const home = (id: string): boolean => AREAS.get(id)?.nation === nation;
-  const sea = (id: string): boolean => AREAS.get(id)?.kind === "sea";
-  const seen = new Set<string>();
-  let layer: Node[] = [{ id: from, stage: 0, before: null }];
-  while (layer.length) {
-    const next: Node[] = [];
-    for (const node of layer) {
-      if (node.id === to && !sea(node.id)) {
-        const way: string[] = [];
-        for (let step: Node | null = node; step; step = step.before) way.unshift(step.id);
-        return way;
-      }
-      for (const id of AREAS.get(node.id)?.neighbours ?? []) {
-        const stages: number[] = [];
-        const rail = home(node.id) && home(id);
-        if (sea(id)) {
-          if (node.stage <= 1 && carries(view, nation, id) && (node.stage === 0 || sea(node.id))) stages.push(1);
-        } else if (sea(node.id)) {
-          stages.push(2);
-        } else if (rail && node.stage !== 1) {
-          stages.push(node.stage);
-        } else if (node.stage === 0) {
-          stages.push(2);
-        }
-        for (const stage of stages) {
-          const key = `${id}/${stage}`;
-          if (seen.has(key)) continue;
-          seen.add(key);
-          next.push({ id, stage, before: node });
-        }
-      }
-    }
-    layer = next;
-  }
-  return null;
-}
-
-/** The seas of a convoy as they are crossed; they come as a set. */
-function inOrder(from: string, seas: readonly string[]): string[] {
-  const left = [...seas];
-  const out: string[] = [];
-  let here = from;
-  while (left.length) {
-    const next = left.findIndex((sea) => AREAS.get(here)?.neighbours.includes(sea));
-    here = left.splice(Math.max(0, next), 1)[0] as string;
-    out.push(here);
-  }
-  return out;
-}
-
-function legs(way: readonly string[], nation: Nation): Leg[] {
+/** A way in stretches that are drawn alike. */
+export function legs(way: readonly AreaId[], nation: Nation | null): Leg[] {
   const out: Leg[] = [];
   for (let i = 1; i < way.length; i++) {
-    const [a, b] = [AREAS.get(way[i - 1] as string), AREAS.get(way[i] as string)];
+    const [a, b] = [AREAS.get(way[i - 1] as AreaId), AREAS.get(way[i] as AreaId)];
     if (!a || !b) continue;
     const wet = a.kind === "sea" || b.kind === "sea";
-    const kind = wet ? "sea" : a.nation === nation && b.nation === nation ? "rail" : "road";
+    const kind = wet ? "sea" : a.nation && a.nation === nation && b.nation === nation ? "rail" : "road";
     const last = out.at(-1);
     if (last?.kind === kind) last.points.push(middle(b.id));
     else out.push({ kind, points: [middle(a.id), middle(b.id)] });
@@ -89,19 +35,6 @@ export function between(way: Leg[], start: Point | undefined, end: Point | undef
   if (first && start) first.points[0] = start;
   if (last && end) last.points[last.points.length - 1] = end;
   return way;
-}
-
-export function route(
-  view: ImperialView,
-  nation: Nation | null,
-  from: string,
-  to: string,
-  seas?: readonly string[] | null,
-): Leg[] {
-  if (seas && nation) return legs([from, ...inOrder(from, seas), to], nation);
-  const fleet = AREAS.get(to)?.kind === "sea";
-  const way = fleet || !nation ? [from, to] : (search(view, nation, from, to) ?? [from, to]);
-  return legs(way, nation ?? "austria-hungary");
 }
 
 /** The point at a share of the whole way. */

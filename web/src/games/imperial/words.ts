@@ -3,12 +3,12 @@ import type { Choice, LogEntry, Observation } from "../../lib/protocol";
 import { capital } from "../../lib/texts";
 import { areaName, t, word } from "../../lib/words.svelte";
 import { AREAS } from "./geometry";
-import { isNation, NATIONS, type ImperialView } from "./nations";
+import { isArea, isNation, NATIONS, type ImperialView } from "./nations";
 
 function describeArea(observation: Observation, id: string): string[] {
   const area = AREAS.get(id);
-  const here = (observation as Observation<ImperialView>).view.area[id];
-  if (!area || !here) return [];
+  if (!area) return [];
+  const here = (observation as Observation<ImperialView>).view.area[area.id];
   const out: string[] = [];
   if (area.kind === "province" && area.nation) out.push(t("imperial.area.home", { nation: area.nation }));
   else out.push(t(`imperial.area.${area.kind}`));
@@ -33,7 +33,7 @@ const nameOf = (id: string): string => (isNation(id) ? capital(word(`nation.${id
 
 function equalMoves(observation: Observation, from: string): number {
   const view = (observation as Observation<ImperialView>).view;
-  return view.maneuver?.unmoved[from] ?? 1;
+  return (isArea(from) ? view.maneuver?.unmoved[from] : null) ?? 1;
 }
 
 const onDial = (choice: Choice): boolean => choice.args.slot !== undefined;

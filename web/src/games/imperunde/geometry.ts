@@ -1,7 +1,8 @@
 /** The round board as drawn, and where pieces stand on it. */
 import raw from "./board.json";
 import type { Label, Point } from "../../table/places";
-import { ARMIES, isSea, SHIPS, type ImperundeView, type Party } from "./types";
+import { ARMY_IDS, SHIP_IDS, TROOP_IDS } from "./schema";
+import { areaOf, isSea, type ImperundeView, type PartyId } from "./types";
 
 export type { Point };
 
@@ -42,7 +43,7 @@ export interface Token {
 /** The pieces of one party in an area. */
 export interface Group {
   area: string;
-  party: Party;
+  party: PartyId;
   tokens: Token[];
   at: Point;
 }
@@ -59,14 +60,17 @@ const PLACES: ReadonlyMap<string, readonly Point[]> = new Map(
 );
 
 export function groups(view: ImperundeView, area: Area): Group[] {
-  const here = view.area[area.id];
+  const here = areaOf(view, area.id);
   if (!here) return [];
   const found: Omit<Group, "at">[] = [];
   if (isSea(here)) {
-    for (const party of new Set([...Object.keys(here.ships), ...Object.keys(here.freighters)])) {
+    for (const party of new Set([...Object.keys(here.ships), ...Object.keys(here.freighters)]) as Set<PartyId>) {
       const tokens: Token[] = [];
-      for (const ship of SHIPS) if (here.ships[party]?.[ship]) tokens.push({ glyph: ship, count: here.ships[party][ship] });
-      for (const army of ARMIES) {
+      for (const ship of SHIP_IDS) {
+        const count = here.ships[party]?.[ship];
+        if (count) tokens.push({ glyph: ship, count });
+      }
+      for (const army of ARMY_IDS) {
         const count = here.freighters[party]?.[army];
         if (count) tokens.push({ glyph: `freighter-${army}`, count });
       }
@@ -75,8 +79,11 @@ export function groups(view: ImperundeView, area: Area): Group[] {
   } else if (here.owner !== null) {
     const tokens: Token[] = [];
     if (here.posts) tokens.push({ glyph: "post", count: here.posts });
-    for (const unit of ["fort", ...ARMIES]) if (here.units[unit]) tokens.push({ glyph: unit, count: here.units[unit] });
-    found.push({ area: area.id, party: `seat-${here.owner}`, tokens });
+    for (const unit of ["fort", ...TROOP_IDS.filter((each) => each !== "fort")] as const) {
+      const count = here.units[unit];
+      if (count) tokens.push({ glyph: unit, count });
+    }
+    found.push({ area: area.id, party: `seat-${here.owner}` as PartyId, tokens });
   }
   return found.map((group, index) => ({ ...group, at: PLACES.get(area.id)?.[index] ?? area.label.at }));
 }

@@ -1,97 +1,19 @@
-/** What the engine tells about a table of ImpeRunde. */
+/** Reading a view of ImpeRunde. What the engine shows is declared by the game itself: see schema.ts. */
+import type { HomeId, ImperundeView, LandView, PartyId, SeaView } from "./schema";
 
-export type Party = string;
-export type Counts = Readonly<Record<string, number>>;
-export type Relation = "war" | "armistice" | "peace";
+export type * from "./schema";
 
-export interface LandView {
-  value: number;
-  owner: number | null;
-  home: boolean;
-  units: Counts;
-  posts: number;
-  new_posts: number;
-  most_posts: number;
-  famine: boolean;
-  plunderer: number | null;
-}
+export type Counts = Readonly<Partial<Record<string, number>>>;
+export type AreaView = LandView | SeaView;
 
-export interface SeaView {
-  value: number;
-  ships: Readonly<Record<Party, Counts>>;
-  freighters: Readonly<Record<Party, Counts>>;
-  prizes: Counts;
-  storm: boolean;
-  calm: boolean;
-}
+export const isSea = (area: AreaView): area is SeaView => "ships" in area;
 
-export interface PlayerView {
-  home: string | null;
-  posts: number;
-  to_win: number;
-  money: number;
-  debt: number;
-  score: number;
-  budget: Counts;
-  forecast: Counts;
-  wants_war: readonly number[];
-  orders: string;
-  stock: Counts;
-  cards: number;
-  hand: Counts | null;
-}
+/** What lies in an area; nothing for what is no area. */
+export const areaOf = (view: ImperundeView, id: string): AreaView | undefined =>
+  (view.area as Readonly<Record<string, AreaView | undefined>>)[id];
 
-export interface Die {
-  unit: string;
-  colour: string;
-  number: number | null;
-}
-
-export interface BattleView {
-  area: string;
-  attacker: Party;
-  defender: Party;
-  roll: number;
-  attackers: readonly { unit: string; from: string; moves: number; prize: boolean }[];
-  rebels: number;
-  natives: number;
-  attack: readonly Die[];
-  defence: readonly Die[];
-  hussar: readonly string[];
-  ambush: boolean;
-  surprise: boolean;
-  /** The attacker's chance to win, from 0 to 1. */
-  chance: number;
-  /** What the next roll costs attacker and defender on average. */
-  losses: readonly [number, number];
-}
-
-export interface ImperundeView {
-  seats: number;
-  round: number;
-  phase: string;
-  order: readonly number[];
-  clockwise: boolean;
-  mover: number | null;
-  target: number;
-  player: readonly PlayerView[];
-  relation: readonly (readonly (Relation | null)[])[];
-  area: Readonly<Record<string, LandView | SeaView>>;
-  canals: readonly string[];
-  deck: number;
-  played: Counts;
-  ready: Readonly<Record<string, Readonly<Record<string, readonly [number, number]>>>>;
-  battle: BattleView | null;
-  card: { card: string; by: number } | null;
-  exposed: { seat: number; other: number; hand: Counts | null } | null;
-}
-
-export const isSea = (area: LandView | SeaView): area is SeaView => "ships" in area;
-
-export const ARMIES = ["infantry", "cavalry", "artillery"] as const;
-export const SHIPS = ["frigate", "ship-of-the-line"] as const;
 /** Two letters of a homeland, on every flag: colour is never alone. */
-const CODES: Readonly<Record<string, string>> = {
+const CODES: Readonly<Record<HomeId, string>> = {
   "great-britain": "GB",
   "south-africa": "SA",
   japan: "JP",
@@ -100,12 +22,12 @@ const CODES: Readonly<Record<string, string>> = {
   brazil: "BR",
 };
 
-export const seatOf = (party: Party): number | null => (party.startsWith("seat-") ? Number(party.slice(5)) : null);
+export const seatOf = (party: PartyId): number | null => (party.startsWith("seat-") ? Number(party.slice(5)) : null);
 
 /** The homeland whose colours a party flies; pirates and natives have their own. */
-export function flagOf(view: ImperundeView, party: Party): string {
+export function flagOf(view: ImperundeView, party: PartyId): string {
   const seat = seatOf(party);
   return seat === null ? party : (view.player[seat]?.home ?? "natives");
 }
 
-export const codeOf = (flag: string): string => CODES[flag] ?? (flag === "pirates" ? "☠" : "·");
+export const codeOf = (flag: string): string => CODES[flag as HomeId] ?? (flag === "pirates" ? "☠" : "·");

@@ -2,7 +2,8 @@
 import type { Choice, LogEntry, Observation } from "../../lib/protocol";
 import { t, word } from "../../lib/words.svelte";
 import { AREAS } from "./geometry";
-import { isSea, type Counts, type ImperundeView } from "./types";
+import { ARMY_IDS } from "./schema";
+import { areaOf, isSea, type AreaId, type Counts, type ImperundeView } from "./types";
 
 const listed = (units: Counts): string =>
   Object.entries(units)
@@ -11,7 +12,7 @@ const listed = (units: Counts): string =>
 
 function describeArea(observation: Observation, id: string): string[] {
   const view = (observation as Observation<ImperundeView>).view;
-  const here = view.area[id];
+  const here = areaOf(view, id);
   if (!AREAS.has(id) || !here) return [];
   const out = [t("imperunde.value", { n: here.value })];
   if (isSea(here)) {
@@ -35,10 +36,10 @@ function describeArea(observation: Observation, id: string): string[] {
 /** Of the units in an area that can move, the largest number of equal ones. */
 function equalMoves(observation: Observation, from: string): number {
   const view = (observation as Observation<ImperundeView>).view;
-  const ready = view.ready[from];
-  if (ready) return Math.max(1, ...Object.values(ready).flat());
-  const here = view.area[from];
-  return here && !isSea(here) ? Math.max(1, ...["infantry", "cavalry", "artillery"].map((unit) => here.units[unit] ?? 0)) : 1;
+  const ready = view.ready[from as AreaId];
+  if (ready) return Math.max(1, ...Object.values(ready).flatMap(({ one, two }) => [one, two]));
+  const here = areaOf(view, from);
+  return here && !isSea(here) ? Math.max(1, ...ARMY_IDS.map((unit) => here.units[unit] ?? 0)) : 1;
 }
 
 /** An attack goes on by bringing up more of the same unit from the same place. */

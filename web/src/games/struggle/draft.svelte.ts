@@ -1,7 +1,8 @@
 /** A proposal put together before a sum is bid. Nothing is sent until then; once a sum is chosen, it follows by itself. */
 import type { Choice } from "../../lib/protocol";
 import type { Session, Wanted } from "../../table/session.svelte";
-import type { AuctionView, Power, Row } from "./powers";
+import type { Power, Row } from "./powers";
+import type { AuctionView } from "./schema";
 
 export class Draft {
   private rows = $state.raw<Record<Row, Power | null>>({ a: null, b: null });

@@ -3,7 +3,8 @@ import type { Choice, LogEntry, Observation } from "../../lib/protocol";
 import { capital } from "../../lib/texts";
 import { areaName, t, word } from "../../lib/words.svelte";
 import { onSurface, tabOf } from "./choices";
-import { isPower, POWERS, type StruggleView } from "./powers";
+import { isPower, POWERS, regionOf } from "./powers";
+import type { StruggleView } from "./schema";
 
 function describeArea(observation: Observation, id: string): string[] {
   const view = (observation as Observation<StruggleView>).view;
@@ -16,7 +17,7 @@ function describeArea(observation: Observation, id: string): string[] {
     }
     return out;
   }
-  const here = view.area[id];
+  const here = regionOf(view, id);
   if (!here) return out;
   out.push(t("struggle.area.points", { points: here.points.join(" / ") }));
   for (const power of POWERS) {

@@ -9,33 +9,32 @@ from rondel.games.colonial.components import AREA, SEATS, SPOTS_OF, TAKEOVER_DIP
 from rondel.games.colonial.state import AREA_SET, SEAT_SET, SPOT_SET, Table
 from rondel.kernel.data import bits
 from rondel.kernel.events import SEAT, Kind, Message
-from rondel.kernel.flow import BY_SEAT, NOBODY, Step, step_values
+from rondel.kernel.flow import NOBODY, SeatStep, Step
 
 CHAPTER: Final = "control"
-MODE: Final = Kind("mode", ("peace", "war", "rebellion"))
+MODE: Final = Kind("mode", ("peace", "war"))
 PEACE: Final = 0
 WAR: Final = 1
-REBELLION: Final = 2
+"""A war or a rebellion."""
 
 
 class ControlCheck(Step[Table]):
     """Whenever counters in a Territory have changed, it is checked who controls its Resource spots.
 
-    A player with fewer counters than spots gives up the excess; free spots go to players with a counter to spare, the
-    most counters first; and a player with strictly more counters than the holder and one to spare takes a spot over. In
-    peace only the active player takes over, never in a Colony, and pays in Diplomacy for each opponent dispossessed; in
-    war and rebellion anybody does, and nobody pays.
+    A player who has marched away gives up the spots that he can no longer cover; free spots go to players with a
+    counter to spare, the most counters first; and a player with strictly more counters than the holder and one to spare
+    takes a spot over. In peace only the active player takes over, never in a Colony, and pays in Diplomacy for each
+    opponent dispossessed; in war and rebellion anybody does, and nobody pays.
     """
 
-    __slots__ = ("areas", "active", "mode", "other", "victims")
-    FIELDS = (("areas", AREA_SET), ("active", SEAT), ("mode", MODE), ("other", SEAT), ("victims", SEAT_SET))
+    __slots__ = ("areas", "active", "mode", "victims")
+    FIELDS = (("areas", AREA_SET), ("active", SEAT), ("mode", MODE), ("victims", SEAT_SET))
     CHAPTER = CHAPTER
 
-    def __init__(self, areas: int, active: int, mode: int, other: int, victims: int) -> None:
+    def __init__(self, areas: int, active: int, mode: int, victims: int) -> None:
         self.areas = areas
         self.active = active
         self.mode = mode
-        self.other = other  # the defender in a war
         self.victims = victims  # opponents from whom the active player has taken a spot in peace
 
     def run(self, state: Table) -> None:
@@ -51,17 +50,6 @@ class ControlCheck(Step[Table]):
         state.pop()
         if victims:
             state.change_diplomacy(self.active, -TAKEOVER_DIPLOMACY * victims.bit_count(), "takeover")
-
-    def chooser(self, owner: int) -> int:
-        """Who chooses the spots that a player must give up: whoever inflicted the loss; otherwise the owner."""
-        if self.mode == REBELLION:
-            return self.active
-        if self.mode == WAR:
-            if owner == self.active:
-                return self.other
-            if owner == self.other:
-                return self.active
-        return owner
 
     def _settle(self, state: Table, area: int, areas: int) -> bool:
         """Apply the rules in one Territory until nothing changes; True if a player must choose first."""
@@ -89,7 +77,7 @@ class ControlCheck(Step[Table]):
         """Keep the place in the list of Territories while somebody chooses."""
         top = state.pending[-1]
         assert isinstance(top, ControlCheck)
-        state.replace(ControlCheck(areas, self.active, self.mode, self.other, top.victims))
+        state.replace(ControlCheck(areas, self.active, self.mode, top.victims))
 
     def _give_up(self, state: Table, area: int, areas: int) -> bool:
         for spot in SPOTS_OF[area]:
@@ -101,7 +89,7 @@ class ControlCheck(Step[Table]):
                     state.give_spot(each, NOBODY)
                 continue
             self._stay(state, areas)
-            state.push(YieldSpot(area, owner, self.chooser(owner)))
+            state.push(YieldSpot(area, owner))
             return True
         return False
 
@@ -163,9 +151,9 @@ def mask_of(spots: list[int]) -> int:
     return mask
 
 
-def check_control(state: Table, areas: int, active: int, mode: int, other: int) -> None:
+def check_control(state: Table, areas: int, active: int, mode: int) -> None:
     """Check the control of these Territories as the next thing to do."""
-    state.push(ControlCheck(areas, active, mode, other, 0))
+    state.push(ControlCheck(areas, active, mode, 0))
 
 
 def take_spot(state: Table, seat: int, spot: int) -> None:
@@ -176,7 +164,7 @@ def take_spot(state: Table, seat: int, spot: int) -> None:
     assert isinstance(check, ControlCheck)
     if check.mode == PEACE and before != NOBODY and seat == check.active:
         victims = check.victims | 1 << before
-        state.replace(ControlCheck(check.areas, check.active, check.mode, check.other, victims))
+        state.replace(ControlCheck(check.areas, check.active, check.mode, victims))
 
 
 def check_colony(state: Table, area: int) -> None:
@@ -193,20 +181,17 @@ def check_colony(state: Table, area: int) -> None:
     state.lose_colony(area)
 
 
-class TakeSpot(Step[Table]):
+class TakeSpot(SeatStep[Table]):
     """A player with fewer counters to spare than spots within his reach chooses which he covers."""
 
-    __slots__ = ("area", "seat", "spots")
+    __slots__ = ("area", "spots")
     FIELDS = (("area", AREA), ("seat", SEAT), ("spots", SPOT_SET))
     CHAPTER = CHAPTER
 
     def __init__(self, area: int, seat: int, spots: int) -> None:
+        super().__init__(seat)
         self.area = area
-        self.seat = seat
         self.spots = spots
-
-    def to_act(self, state: Table) -> tuple[int, ...]:
-        return BY_SEAT[self.seat]
 
     def choices(self, state: Table, seat: int) -> list[int]:
         return [TAKE[spot] for spot in bits(self.spots)]
@@ -219,29 +204,19 @@ class TakeSpot(Step[Table]):
         take_spot(state, self.seat, PLACE_OF[action])
 
 
-class YieldSpot(Step[Table]):
-    """Of a player left with fewer counters than spots, whoever inflicted the loss chooses the spot that becomes free.
+class YieldSpot(SeatStep[Table]):
+    """A player who has marched away, and is left with fewer counters than spots, chooses which of them becomes free."""
 
-    If nobody did, because the player marched away, he chooses himself.
-    """
-
-    __slots__ = ("area", "owner", "seat")
-    FIELDS = (("area", AREA), ("owner", SEAT), ("seat", SEAT))
+    __slots__ = ("area",)
+    FIELDS = (("area", AREA), ("seat", SEAT))
     CHAPTER = CHAPTER
 
-    def __init__(self, area: int, owner: int, seat: int) -> None:
+    def __init__(self, area: int, seat: int) -> None:
+        super().__init__(seat)
         self.area = area
-        self.owner = owner
-        self.seat = seat
-
-    def to_act(self, state: Table) -> tuple[int, ...]:
-        return BY_SEAT[self.seat]
 
     def choices(self, state: Table, seat: int) -> list[int]:
-        return [YIELD[spot] for spot in bits(state.owned(self.owner, self.area))]
-
-    def prompt(self, state: Table, seat: int) -> Message:
-        return Message("prompt.yield-spot-own" if seat == self.owner else "prompt.yield-spot", step_values(self))
+        return [YIELD[spot] for spot in bits(state.owned(self.seat, self.area))]
 
     def chosen(self, state: Table, seat: int, action: int) -> None:
         state.pop()

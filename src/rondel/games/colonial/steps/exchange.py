@@ -9,53 +9,60 @@ from rondel.games.colonial.actions import (
     ACCEPT,
     ASK_GOODS,
     ASK_TREASURY,
+    DONE,
     GIVE_GOODS,
     GIVE_TREASURY,
     MOST_TREASURY_TRADED,
     PARTNER,
     PLACE_OF,
     REFUSE,
+    REPAY_ALL,
     TRADE,
     kind_of,
 )
 from rondel.games.colonial.state import SEAT_SET, Table
-from rondel.games.colonial.steps.loans import explain_repayment, offer_repayment
+from rondel.games.colonial.steps.loans import OwnTurn, can_repay
 from rondel.kernel.events import NUMBER, SEAT, Message, Reason
-from rondel.kernel.flow import BY_SEAT, Step
+from rondel.kernel.flow import BY_SEAT, SeatStep, Step
 
 CHAPTER: Final = "exchange"
 STAGES: Final = ("give-treasury", "give-goods", "ask-treasury", "ask-goods")
 
 
-class OwnTurn(Step[Table]):
-    """A decision in a player's own turn: besides what it is about, he may repay Loans and offer exchanges.
+class Bargaining(OwnTurn):
+    """A decision in a player's own turn in which he may also offer exchanges.
 
     `offered`: the players to whom he has made an offer here; each may be asked once.
     """
 
-    __slots__ = ("seat", "offered")
+    __slots__ = ("offered",)
 
     def __init__(self, seat: int, offered: int) -> None:
-        self.seat = seat
+        super().__init__(seat)
         self.offered = offered
 
-    def to_act(self, state: Table) -> tuple[int, ...]:
-        return BY_SEAT[self.seat]
-
-    def with_offer(self, partner: int) -> OwnTurn:
+    def with_offer(self, partner: int) -> Bargaining:
         """The same decision, with an offer made to one more player."""
         raise NotImplementedError
 
-    def more_choices(self, state: Table, offered: list[int]) -> None:
-        if state.loans[self.seat]:
-            offer_repayment(state, self.seat, offered)
-        if partners(state, self.seat, self.offered):
-            offered.append(TRADE)
+    def choices(self, state: Table, seat: int) -> list[int]:
+        offered = super().choices(state, seat)
+        return [*offered, TRADE] if can_trade(state, seat, self.offered) else offered
 
-    def explain_more(self, state: Table, seat: int, action: int) -> Reason | None:
+    def explain(self, state: Table, seat: int, action: int) -> Reason | None:
         if action == TRADE:
             return Reason("nobody-to-trade-with", {}, CHAPTER)
-        return explain_repayment(state, seat, action)
+        return super().explain(state, seat, action)
+
+    def chosen(self, state: Table, seat: int, action: int) -> None:
+        if action == TRADE:
+            state.push(TradePartner(seat, self.offered))
+        else:
+            super().chosen(state, seat, action)
+
+
+def can_trade(state: Table, seat: int, offered: int) -> bool:
+    return bool(partners(state, seat, offered))
 
 
 def partners(state: Table, seat: int, offered: int) -> list[int]:
@@ -75,19 +82,16 @@ def partners(state: Table, seat: int, offered: int) -> list[int]:
     return found
 
 
-class TradePartner(Step[Table]):
+class TradePartner(SeatStep[Table]):
     """The active player may exchange with anyone; he asks each player once in a decision."""
 
-    __slots__ = ("seat", "offered")
+    __slots__ = ("offered",)
     FIELDS = (("seat", SEAT), ("offered", SEAT_SET))
     CHAPTER = CHAPTER
 
     def __init__(self, seat: int, offered: int) -> None:
-        self.seat = seat
+        super().__init__(seat)
         self.offered = offered
-
-    def to_act(self, state: Table) -> tuple[int, ...]:
-        return BY_SEAT[self.seat]
 
     def choices(self, state: Table, seat: int) -> list[int]:
         return [PARTNER[partner] for partner in partners(state, seat, self.offered)]
@@ -109,7 +113,7 @@ class TradePartner(Step[Table]):
         partner = PLACE_OF[action]
         state.pop()
         opener = state.pending[-1]
-        assert isinstance(opener, OwnTurn)
+        assert isinstance(opener, Bargaining)
         state.replace(opener.with_offer(partner))
         go_on(state, seat, partner, 0, 0, 0, 0)
 
@@ -140,25 +144,22 @@ def propose(state: Table, seat: int, partner: int, give: int, give_goods: int, a
     state.push(TradeAnswer(seat, partner, give, give_goods, ask, ask_goods))
 
 
-class TradeTerms(Step[Table]):
+class TradeTerms(SeatStep[Table]):
     """An offer names Treasury and Goods to give, then Treasury and Goods asked for; one side may be empty, not both."""
 
-    __slots__ = ("seat", "partner", "stage", "give", "give_goods", "ask")
+    __slots__ = ("partner", "stage", "give", "give_goods", "ask")
     FIELDS = (
         ("seat", SEAT), ("partner", SEAT), ("stage", NUMBER), ("give", NUMBER), ("give_goods", NUMBER), ("ask", NUMBER),
     )  # fmt: skip
     CHAPTER = CHAPTER
 
     def __init__(self, seat: int, partner: int, stage: int, give: int, give_goods: int, ask: int) -> None:
-        self.seat = seat
+        super().__init__(seat)
         self.partner = partner
         self.stage = stage
         self.give = give
         self.give_goods = give_goods
         self.ask = ask
-
-    def to_act(self, state: Table) -> tuple[int, ...]:
-        return BY_SEAT[self.seat]
 
     def _least(self, state: Table) -> int:
         """Something must be named in the end."""
@@ -248,3 +249,34 @@ def hand_over(state: Table, giver: int, receiver: int, treasury: int, goods: int
         state.bring_goods(giver, -goods)
         state.bring_goods(receiver, goods)
         state.emit(events.GOODS_PASSED, giver, receiver, goods)
+
+
+# --- after a character has acted ----------------------------------------------------------------------------------
+
+
+class AfterCard(Bargaining):
+    """A player's turn is not over when his character has acted: he may still repay Loans and offer exchanges."""
+
+    __slots__ = ()
+    FIELDS = (("seat", SEAT), ("offered", SEAT_SET))
+    CHAPTER = CHAPTER
+
+    def to_act(self, state: Table) -> tuple[int, ...]:
+        if can_repay(state, self.seat) or can_trade(state, self.seat, self.offered):
+            return BY_SEAT[self.seat]
+        return ()
+
+    def with_offer(self, partner: int) -> Bargaining:
+        return AfterCard(self.seat, self.offered | 1 << partner)
+
+    def offers(self, state: Table, seat: int) -> list[int]:
+        return [DONE]
+
+    def candidates(self, state: Table, seat: int) -> list[int]:
+        return [REPAY_ALL[loan] for loan in sorted(set(state.loans[seat])) if loan > 1]
+
+    def carry_out(self, state: Table, seat: int, action: int) -> None:
+        state.pop()
+
+    def run(self, state: Table) -> None:
+        state.pop()

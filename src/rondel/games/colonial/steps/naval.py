@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rondel.games.colonial.actions import BUY_FLEET, BUY_SQUADRON, DONE, PLACE_OF, RECALL, SEND, TRADE, kind_of
+from rondel.games.colonial.actions import BUY_FLEET, BUY_SQUADRON, DONE, PLACE_OF, RECALL, SEND, kind_of
 from rondel.games.colonial.components import (
     FLEET_PRICE,
     NAVY,
@@ -14,8 +14,7 @@ from rondel.games.colonial.components import (
     SQUADRON_PRICE,
 )
 from rondel.games.colonial.state import SEAT_SET, Table
-from rondel.games.colonial.steps.exchange import OwnTurn, TradePartner
-from rondel.games.colonial.steps.loans import is_repayment, repay
+from rondel.games.colonial.steps.exchange import Bargaining
 from rondel.kernel.events import NUMBER, SEAT, Message, Reason
 
 FLEETS: Final = "merchant-fleets"
@@ -38,7 +37,7 @@ def has_purse(state: Table, seat: int) -> bool:
     return bool(state.treasury[seat] or state.goods[seat])
 
 
-class BuyFleets(OwnTurn):
+class BuyFleets(Bargaining):
     """Phase 2: each player in turn may buy Merchant Fleets for one Treasury each, up to the value of his Navy."""
 
     __slots__ = ("bought",)
@@ -49,15 +48,14 @@ class BuyFleets(OwnTurn):
         super().__init__(seat, offered)
         self.bought = bought
 
-    def with_offer(self, partner: int) -> OwnTurn:
+    def with_offer(self, partner: int) -> Bargaining:
         return BuyFleets(self.seat, self.offered | 1 << partner, self.bought)
 
-    def choices(self, state: Table, seat: int) -> list[int]:
+    def offers(self, state: Table, seat: int) -> list[int]:
         offered: list[int] = []
         if why_no_ship(state, seat, self.bought, FLEET_PRICE, FLEETS) is None:
             offered.append(BUY_FLEET)
         offered.append(DONE)
-        self.more_choices(state, offered)
         return offered
 
     def candidates(self, state: Table, seat: int) -> list[int]:
@@ -66,20 +64,16 @@ class BuyFleets(OwnTurn):
     def prompt(self, state: Table, seat: int) -> Message:
         return Message("prompt.buy-fleets", {"left": state.value(seat, NAVY) - self.bought})
 
-    def explain(self, state: Table, seat: int, action: int) -> Reason | None:
+    def refuse(self, state: Table, seat: int, action: int) -> Reason | None:
         if action == BUY_FLEET:
             return why_no_ship(state, seat, self.bought, FLEET_PRICE, FLEETS)
-        return self.explain_more(state, seat, action)
+        return None
 
-    def chosen(self, state: Table, seat: int, action: int) -> None:
+    def carry_out(self, state: Table, seat: int, action: int) -> None:
         if action == BUY_FLEET:
             state.replace(BuyFleets(seat, self.offered, self.bought + 1))
             state.earn(seat, -FLEET_PRICE, "fleet")
             state.build_fleet(seat)
-        elif action == TRADE:
-            state.push(TradePartner(seat, self.offered))
-        elif is_repayment(action):
-            repay(state, seat, action)
         else:
             state.pop()
 
@@ -89,7 +83,7 @@ SENDING: Final = 1
 RECALLING: Final = 2
 
 
-class NavalForces(OwnTurn):
+class NavalForces(Bargaining):
     """Phase 4: each player in turn buys Squadrons up to the value of his Navy, sends Squadrons out as Privateers, and
     calls Privateers back, in this order.
 
@@ -107,10 +101,10 @@ class NavalForces(OwnTurn):
         self.bought = bought
         self.victims = victims  # opponents who have received Privateers in this phase
 
-    def with_offer(self, partner: int) -> OwnTurn:
+    def with_offer(self, partner: int) -> Bargaining:
         return NavalForces(self.seat, self.offered | 1 << partner, self.stage, self.bought, self.victims)
 
-    def choices(self, state: Table, seat: int) -> list[int]:
+    def offers(self, state: Table, seat: int) -> list[int]:
         offered: list[int] = []
         if self.stage == BUYING and why_no_ship(state, seat, self.bought, SQUADRON_PRICE, NAVAL) is None:
             offered.append(BUY_SQUADRON)
@@ -122,7 +116,6 @@ class NavalForces(OwnTurn):
             if state.privateer[victim * SEATS + seat]:
                 offered.append(RECALL[victim])
         offered.append(DONE)
-        self.more_choices(state, offered)
         return offered
 
     def candidates(self, state: Table, seat: int) -> list[int]:
@@ -134,7 +127,7 @@ class NavalForces(OwnTurn):
     def awaited(self, state: Table) -> Message:
         return Message("waiting.naval-forces", {"seat": self.seat})
 
-    def explain(self, state: Table, seat: int, action: int) -> Reason | None:
+    def refuse(self, state: Table, seat: int, action: int) -> Reason | None:
         if action == BUY_SQUADRON:
             if self.stage > BUYING:
                 return Reason("buy-first", {}, NAVAL)
@@ -151,19 +144,15 @@ class NavalForces(OwnTurn):
             if not state.squadrons[seat]:
                 return Reason("no-squadron", {}, NAVAL)
             return Reason("enough-privateers", {"seat": victim, "most": PRIVATEERS_MOST}, NAVAL)
-        return self.explain_more(state, seat, action)
+        return None
 
-    def chosen(self, state: Table, seat: int, action: int) -> None:
+    def carry_out(self, state: Table, seat: int, action: int) -> None:
         if action == DONE:
             state.pop()
         elif action == BUY_SQUADRON:
             state.replace(NavalForces(seat, self.offered, BUYING, self.bought + 1, self.victims))
             state.earn(seat, -SQUADRON_PRICE, "squadron")
             state.build_squadron(seat)
-        elif action == TRADE:
-            state.push(TradePartner(seat, self.offered))
-        elif is_repayment(action):
-            repay(state, seat, action)
         else:
             victim = PLACE_OF[action]
             if action == SEND[victim]:

@@ -11,6 +11,7 @@ from rondel.games.colonial.components import (
     NATION_TRACK,
     NATION_TREASURY,
     NATIONS,
+    RIVALS,
     SEAT_BONUS,
     START_TREASURY,
     TRACKS,
@@ -26,7 +27,7 @@ CHAPTER: Final = "setup"
 def lay_out(state: Table) -> None:
     """Tokens, ships and tracks lie ready on a new table; what is left is to draw the First Player."""
     state.push(DrawFirstPlayer())
-    if state.options["nation-cards"]:
+    if state.options["nation-cards"] or state.seats == len(RIVALS):
         state.push(DealNations(0))
 
 
@@ -52,7 +53,10 @@ class DrawFirstPlayer(ChanceStep[Table]):
 
 
 class DealNations(ChanceStep[Table]):
-    """Option: each player is dealt one of the five nation cards; with six players one of them gets none."""
+    """Option: each player is dealt one of the five nation cards; with six players one of them gets none.
+
+    Two players always play Spain against Portugal.
+    """
 
     __slots__ = ("seat",)
     FIELDS = (("seat", SEAT),)
@@ -62,7 +66,8 @@ class DealNations(ChanceStep[Table]):
         self.seat = seat
 
     def odds(self, state: Table) -> list[tuple[int, int]]:
-        found = [(DEAL[self.seat * NATIONS + nation], 1) for nation in range(NATIONS) if nation not in state.nation]
+        pack = RIVALS if state.seats == len(RIVALS) else range(NATIONS)
+        found = [(DEAL[self.seat * NATIONS + nation], 1) for nation in pack if nation not in state.nation]
         dealt = sum(nation >= 0 for nation in state.nation)
         if state.seats > NATIONS and dealt == self.seat:
             found.append((DEAL_NONE[self.seat], 1))

@@ -41,11 +41,10 @@ def award(state: Table, active: int) -> None:
                 state.circumnavigation = seat
                 state.gain_prestige(seat, CIRCUMNAVIGATION_PRESTIGE, "circumnavigation")
                 break
-    if state.options["nation-cards"]:
-        for seat in state.clockwise(active):
-            if state.nation[seat] >= 0 and not state.objectives >> seat & 1 and goal_reached(state, seat):
-                state.objectives |= 1 << seat
-                state.gain_prestige(seat, OBJECTIVE_PRESTIGE, "objective")
+    for seat in state.clockwise(active):
+        if state.nation[seat] >= 0 and not state.objectives >> seat & 1 and goal_reached(state, seat):
+            state.objectives |= 1 << seat
+            state.gain_prestige(seat, OBJECTIVE_PRESTIGE, "objective")
 
 
 def goal_reached(state: Table, seat: int) -> bool:

@@ -1,4 +1,4 @@
-"""The Ambassador, the Sovereign, and war year by year on land and at sea."""
+"""War, year by year, on land and at sea."""
 
 from __future__ import annotations
 
@@ -6,135 +6,21 @@ from typing import Final
 
 from rondel.games.colonial import events
 from rondel.games.colonial.actions import (
-    ABOLISH,
-    BRING,
     FIGHT_ON,
     LOSE_PRIVATEER,
     ODDS,
     PLACE_OF,
-    RAISE,
-    SOOTHE,
     SURRENDER,
-    WAR,
     kind_of,
 )
-from rondel.games.colonial.components import (
-    ABOLITION_PRESTIGE,
-    AMBASSADOR_DIPLOMACY,
-    AMBASSADOR_UNREST,
-    AREA,
-    DIPLOMACY_MOST,
-    LOGISTICS,
-    RESOURCE_SPOTS,
-    SEATS,
-    SLAVES,
-    SLAVES_SPOTS,
-    SPOT_MASK,
-    WAR_DICE,
-    WAR_DIPLOMACY,
-    WAR_PRESTIGE,
-)
+from rondel.games.colonial.components import AREA, SEATS, WAR_DICE, WAR_DIPLOMACY, WAR_PRESTIGE
 from rondel.games.colonial.state import AREA_SET, Table
-from rondel.games.colonial.steps import control
-from rondel.games.colonial.steps.control import check_control
-from rondel.kernel.data import bits
+from rondel.games.colonial.steps.control import WAR, check_control
+from rondel.games.colonial.steps.losses import Casualties
 from rondel.kernel.events import FLAG, NUMBER, SEAT, Kind, Message, Reason
-from rondel.kernel.flow import BY_SEAT, ChanceStep, Step
+from rondel.kernel.flow import BY_CHANCE, BY_SEAT, ChanceStep, SeatStep, Step
 
 CHAPTER: Final = "war"
-
-# --- the Ambassador -----------------------------------------------------------------------------------------------
-
-
-def why_no_ambassador(state: Table, seat: int) -> Reason | None:
-    if state.unrest[seat] and AMBASSADOR_UNREST:
-        return None
-    for other in range(state.seats):
-        if state.diplomacy[other] < DIPLOMACY_MOST:
-            return None
-    if state.options["active-ambassador"] and most_brought(state, seat):
-        return None
-    return Reason("diplomacy-complete", {"most": DIPLOMACY_MOST}, "ambassador")
-
-
-def most_brought(state: Table, seat: int) -> int:
-    """Option: one Good from each Territory with a Resource where he has a counter, up to his Logistics."""
-    sources = 0
-    for area in bits(state.present[seat]):
-        spots = SPOT_MASK[area] & ~SLAVES_SPOTS if state.abolished else SPOT_MASK[area]
-        if spots:
-            sources += 1
-    return min(sources, state.value(seat, LOGISTICS), state.free[seat])
-
-
-class Negotiate(Step[Table]):
-    """Ambassador: raise the Diplomacy of any one player by one, and remove one Unrest from your own Nation board."""
-
-    __slots__ = ("seat",)
-    FIELDS = (("seat", SEAT),)
-    CHAPTER = "ambassador"
-
-    def __init__(self, seat: int) -> None:
-        self.seat = seat
-
-    def to_act(self, state: Table) -> tuple[int, ...]:
-        return BY_SEAT[self.seat]
-
-    def choices(self, state: Table, seat: int) -> list[int]:
-        offered = [RAISE[other] for other in range(state.seats) if state.diplomacy[other] < DIPLOMACY_MOST]
-        return offered or [SOOTHE]
-
-    def candidates(self, state: Table, seat: int) -> list[int]:
-        return RAISE[: state.seats]
-
-    def explain(self, state: Table, seat: int, action: int) -> Reason | None:
-        if action == SOOTHE:
-            return Reason("raise-somebody", {}, "ambassador")
-        if kind_of(action) != "raise-diplomacy":
-            return None
-        if PLACE_OF[action] >= state.seats:
-            return Reason("no-such-player", {}, "ambassador")
-        return Reason("diplomacy-at-top", {"seat": PLACE_OF[action], "most": DIPLOMACY_MOST}, "ambassador")
-
-    def chosen(self, state: Table, seat: int, action: int) -> None:
-        state.pop()
-        if action != SOOTHE:
-            state.change_diplomacy(PLACE_OF[action], AMBASSADOR_DIPLOMACY, "ambassador")
-        state.calm_nation(seat, AMBASSADOR_UNREST)
-        if state.options["active-ambassador"] and most_brought(state, seat):
-            state.push(BringGoods(seat))
-
-
-class BringGoods(Step[Table]):
-    """Option: the Ambassador also brings Goods to Market from Territories with his counters, up to his Logistics."""
-
-    __slots__ = ("seat",)
-    FIELDS = (("seat", SEAT),)
-    CHAPTER = "ambassador"
-
-    def __init__(self, seat: int) -> None:
-        self.seat = seat
-
-    def to_act(self, state: Table) -> tuple[int, ...]:
-        return BY_SEAT[self.seat]
-
-    def choices(self, state: Table, seat: int) -> list[int]:
-        return BRING[: most_brought(state, seat) + 1]
-
-    def explain(self, state: Table, seat: int, action: int) -> Reason | None:
-        if kind_of(action) != "bring-goods":
-            return None
-        return Reason("too-many-goods", {"most": most_brought(state, seat)}, "ambassador")
-
-    def chosen(self, state: Table, seat: int, action: int) -> None:
-        state.pop()
-        number = PLACE_OF[action]
-        if number:
-            state.bring_goods(seat, number)
-            state.emit(events.GOODS_BROUGHT, seat, number)
-
-
-# --- the Sovereign ------------------------------------------------------------------------------------------------
 
 
 def shared_areas(state: Table, one: int, other: int) -> int:
@@ -147,78 +33,6 @@ def can_fight(state: Table, seat: int, enemy: int) -> bool:
     return bool(shared_areas(state, seat, enemy) or state.squadrons[seat] or state.squadrons[enemy])
 
 
-def war_targets(state: Table, seat: int) -> list[int]:
-    """Opponents whose Diplomacy is strictly lower."""
-    mine = state.diplomacy[seat]
-    found = []
-    for other in range(state.seats):
-        if other != seat and state.diplomacy[other] < mine and can_fight(state, seat, other):
-            found.append(other)
-    return found
-
-
-def can_abolish(state: Table, seat: int) -> bool:
-    if state.abolished or not state.options["achievements"]:
-        return False
-    return any(state.spot[spot] == seat for spot in RESOURCE_SPOTS[SLAVES])
-
-
-def why_no_sovereign(state: Table, seat: int) -> Reason | None:
-    if war_targets(state, seat) or can_abolish(state, seat):
-        return None
-    return Reason("no-war-target", {"diplomacy": state.diplomacy[seat]}, "sovereign")
-
-
-class Decree(Step[Table]):
-    """Sovereign: declare war on an opponent of strictly lower Diplomacy, which costs Diplomacy; or abolish slavery."""
-
-    __slots__ = ("seat",)
-    FIELDS = (("seat", SEAT),)
-    CHAPTER = "sovereign"
-
-    def __init__(self, seat: int) -> None:
-        self.seat = seat
-
-    def to_act(self, state: Table) -> tuple[int, ...]:
-        return BY_SEAT[self.seat]
-
-    def choices(self, state: Table, seat: int) -> list[int]:
-        offered = [WAR[other] for other in war_targets(state, seat)]
-        if can_abolish(state, seat):
-            offered.append(ABOLISH)
-        return offered
-
-    def candidates(self, state: Table, seat: int) -> list[int]:
-        offered = [WAR[other] for other in range(state.seats) if other != seat]
-        if state.options["achievements"]:
-            offered.append(ABOLISH)
-        return offered
-
-    def explain(self, state: Table, seat: int, action: int) -> Reason | None:
-        if action == ABOLISH:
-            if not state.options["achievements"]:
-                return Reason("not-in-this-game", {}, "special-prestige")
-            return Reason("slavery-abolished" if state.abolished else "no-slaves-spot", {}, "special-prestige")
-        if kind_of(action) != "declare-war":
-            return None
-        other = PLACE_OF[action]
-        if other == seat or other >= state.seats:
-            return Reason("not-an-opponent", {}, "sovereign")
-        levels = {"seat": other, "theirs": state.diplomacy[other], "yours": state.diplomacy[seat]}
-        if state.diplomacy[other] >= state.diplomacy[seat]:
-            return Reason("diplomacy-too-low", levels, "sovereign")
-        return Reason("nobody-can-fight", {"seat": other}, "sovereign")
-
-    def chosen(self, state: Table, seat: int, action: int) -> None:
-        state.pop()
-        if action == ABOLISH:
-            state.abolished = True
-            state.emit(events.ABOLISHED, seat)
-            state.gain_prestige(seat, ABOLITION_PRESTIGE, "abolition")
-            return
-        declare_war(state, seat, PLACE_OF[action])
-
-
 def declare_war(state: Table, seat: int, enemy: int) -> None:
     state.emit(events.WAR_DECLARED, seat, enemy)
     state.change_diplomacy(seat, -WAR_DIPLOMACY, "war")
@@ -226,12 +40,18 @@ def declare_war(state: Table, seat: int, enemy: int) -> None:
     state.push(War(seat, enemy, 1, shared_areas(state, seat, enemy), navies, LAND))
 
 
-# --- war ----------------------------------------------------------------------------------------------------------
-
 THEATRE: Final = Kind("theatre", ("land", "sea", "year-end"))
 LAND: Final = 0
 SEA: Final = 1
 YEAR_END: Final = 2
+
+
+WON: Final = 0
+LOST: Final = 1
+NEUTRAL: Final = 2
+OPEN: Final = 3
+ENDINGS: Final = ("won", "lost", "neutral", "open")
+"""How a year of war may end for the attacker."""
 
 
 class War(Step[Table]):
@@ -270,7 +90,7 @@ class War(Step[Table]):
             state.replace(self._at(SEA))
             areas = shared_areas(state, attacker, defender)
             if areas:
-                check_control(state, areas, attacker, control.WAR, defender)
+                check_control(state, areas, attacker, WAR)
                 state.push(LandBattles(attacker, defender, areas))
         elif self.theatre == SEA:
             state.replace(self._at(YEAR_END))
@@ -284,27 +104,21 @@ class War(Step[Table]):
     def _end_of_year(self, state: Table) -> None:
         """Can the war go on? The forced ends come first; only then is the defender asked, then the attacker."""
         attacker, defender = self.attacker, self.defender
-        ours, theirs = state.squadrons[attacker], state.squadrons[defender]
-        we_hold = bool(state.present[attacker] & self.shared)
-        they_hold = bool(state.present[defender] & self.shared)
-        if shared_areas(state, attacker, defender):
-            if self.navies and not ours and not theirs:
-                self._neutralise(state)
-                return
-        elif bool(ours) != bool(theirs):
-            self._defeat(state, defender if ours else attacker)
-            return
-        elif ours:
-            if self.shared and not we_hold and not they_hold:
-                self._neutralise(state)
-                return
+        ending = verdict(
+            bool(shared_areas(state, attacker, defender)),
+            bool(state.present[attacker] & self.shared),
+            bool(state.present[defender] & self.shared),
+            bool(state.squadrons[attacker]),
+            bool(state.squadrons[defender]),
+            bool(self.shared),
+            self.navies,
+        )
+        if ending == OPEN:
+            state.push(AskSurrender(defender, attacker, False))
+        elif ending == NEUTRAL:
+            self._neutralise(state)
         else:
-            if we_hold != they_hold:
-                self._defeat(state, defender if we_hold else attacker)
-            else:
-                self._neutralise(state)
-            return
-        state.push(AskSurrender(defender, attacker, False))
+            self._defeat(state, defender if ending == WON else attacker)
 
     def _neutralise(self, state: Table) -> None:
         state.pop()
@@ -315,6 +129,24 @@ class War(Step[Table]):
         winner = self.attacker if loser == self.defender else self.defender
         state.emit(events.DEFEATED, loser, winner)
         give_prestige(state, loser, winner)
+
+
+def verdict(
+    shared: bool, we_hold: bool, they_hold: bool, our_navy: bool, their_navy: bool, was_shared: bool, navies: bool
+) -> int:
+    """How a year of war ends for the attacker, as it stands at its end; `was_shared` and `navies` when the war began.
+
+    Defeat: a side that will throw no dice next year. Neutralisation: neither will in a theatre where both could.
+    """
+    if shared:
+        return NEUTRAL if navies and not our_navy and not their_navy else OPEN
+    if our_navy != their_navy:
+        return WON if our_navy else LOST
+    if our_navy:
+        return NEUTRAL if was_shared and not we_hold and not they_hold else OPEN
+    if we_hold != they_hold:
+        return WON if we_hold else LOST
+    return NEUTRAL
 
 
 def give_prestige(state: Table, loser: int, winner: int) -> None:
@@ -358,7 +190,7 @@ def sea_dice(state: Table, seat: int) -> int:
 class LandRoll(ChanceStep[Table]):
     """Both sides roll at the same time; each success removes an enemy counter in the Territory.
 
-    If there are too few dice for both, the attacker rolls first and his losses are taken before the defender rolls.
+    If there are too few dice for both, the attacker rolls first, and the losses are taken before the defender rolls.
     `hits` are the attacker's successes that are not taken yet; below zero, he has not rolled.
     """
 
@@ -372,6 +204,9 @@ class LandRoll(ChanceStep[Table]):
         self.area = area
         self.hits = hits
 
+    def to_act(self, state: Table) -> tuple[int, ...]:
+        return BY_CHANCE if land_dice(state, self.defender, self.area) else ()
+
     def odds(self, state: Table) -> list[tuple[int, int]]:
         return ODDS[land_dice(state, self.attacker if self.hits < 0 else self.defender, self.area)]
 
@@ -382,18 +217,18 @@ class LandRoll(ChanceStep[Table]):
         if self.hits >= 0:
             state.pop()
             state.rolled(defender, theirs, hits, "land")
-            state.remove(defender, area, min(self.hits, state.counters(defender, area)))
-            state.remove(attacker, area, min(hits, state.counters(attacker, area)))
+            state.push(Casualties(defender, area, 1 << attacker, hits))
+            state.push(Casualties(attacker, area, 1 << defender, self.hits))
             return
         state.rolled(attacker, ours, hits, "land")
         if ours + theirs <= state.options["dice-pool"]:
             state.replace(LandRoll(attacker, defender, area, hits))
-            return
-        state.remove(defender, area, min(hits, state.counters(defender, area)))
-        if state.counters(defender, area):
-            state.replace(LandRoll(attacker, defender, area, 0))
         else:
-            state.pop()
+            state.replace(LandRoll(attacker, defender, area, 0))
+            state.push(Casualties(attacker, area, 1 << defender, hits))
+
+    def run(self, state: Table) -> None:
+        state.pop()
 
 
 class SeaRoll(ChanceStep[Table]):
@@ -488,23 +323,20 @@ class LosePrivateers(Step[Table]):
         state.pop()
 
 
-class AskSurrender(Step[Table]):
+class AskSurrender(SeatStep[Table]):
     """After a year of war the defender says first whether he surrenders, then the attacker.
 
     Whoever surrenders gives the other one Prestige. If nobody does, another year begins.
     """
 
-    __slots__ = ("seat", "enemy", "last")
+    __slots__ = ("enemy", "last")
     FIELDS = (("seat", SEAT), ("enemy", SEAT), ("last", FLAG))
     CHAPTER = CHAPTER
 
     def __init__(self, seat: int, enemy: int, last: bool) -> None:
-        self.seat = seat
+        super().__init__(seat)
         self.enemy = enemy
         self.last = last  # the attacker, after the defender has declined
-
-    def to_act(self, state: Table) -> tuple[int, ...]:
-        return BY_SEAT[self.seat]
 
     def choices(self, state: Table, seat: int) -> list[int]:
         return [SURRENDER, FIGHT_ON]

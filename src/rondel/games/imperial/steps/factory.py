@@ -9,11 +9,10 @@ from rondel.games.imperial.actions import (
     FLEET,
     IMPORT_ARMY,
     IMPORT_FLEET,
-    OPEN_PURSE,
+    KIND_OF,
     PLACE_OF,
     PRODUCE,
     PRODUCE_ALL,
-    kind_of,
 )
 from rondel.games.imperial.components import (
     AREA,
@@ -24,11 +23,11 @@ from rondel.games.imperial.components import (
     NATION,
     SHIPYARD,
 )
-from rondel.games.imperial.state import BANK, FIRST_TREASURY, POPULATION, Table
-from rondel.games.imperial.steps.investor import GivePurse
+from rondel.games.imperial.state import BANK, FIRST_TREASURY, Table
+from rondel.games.imperial.steps.decisions import Government
 from rondel.kernel.data import bits
-from rondel.kernel.events import NUMBER, Reason, SetKind
-from rondel.kernel.flow import BY_SEAT, Step
+from rondel.kernel.events import NUMBER, Message, Reason, SetKind
+from rondel.kernel.flow import step_values
 
 AREA_SET = SetKind("area", AREA.ids)
 
@@ -38,38 +37,32 @@ def begin_factory(state: Table, nation: int) -> None:
         state.push(BuildFactory(nation))
 
 
-class BuildFactory(Step[Table]):
+class BuildFactory(Government):
     """Factory: the nation may build in an own city without hostile armies, one factory a city, for five millions.
 
     A light-blue city takes a shipyard, a brown one an armaments factory.
     """
 
-    __slots__ = ("nation",)
-    OFFER_TELLS = True
-    FIELDS = (("nation", NATION),)
+    __slots__ = ()
     CHAPTER = "factory"
+    SPENDS = True
 
-    def __init__(self, nation: int) -> None:
-        self.nation = nation
+    def prompt(self, state: Table, seat: int) -> Message:
+        return Message("prompt.build-factory", {**step_values(self), "price": FACTORY_PRICE})
 
-    def to_act(self, state: Table) -> tuple[int, ...]:
-        return BY_SEAT[state.flag[self.nation]]
-
-    def choices(self, state: Table, seat: int) -> list[int]:
+    def offers(self, state: Table, seat: int) -> list[int]:
         offered: list[int] = []
         if state.treasury(self.nation) >= FACTORY_PRICE:
             for area in bits(state.free_provinces(self.nation) & ~state.factories):
                 offered.append(BUILD[area])
         offered.append(DONE)
-        if state.money[seat]:
-            offered.append(OPEN_PURSE)
         return offered
 
     def candidates(self, state: Table, seat: int) -> list[int]:
         return BUILD[5 * self.nation : 5 * self.nation + 5]
 
     def explain(self, state: Table, seat: int, action: int) -> Reason | None:
-        if kind_of(action) != "build":
+        if KIND_OF[action] != "build":
             return None
         area = PLACE_OF[action]
         where = {"area": AREA.ids[area], "nation": NATION.ids[self.nation]}
@@ -81,10 +74,7 @@ class BuildFactory(Step[Table]):
             return Reason("occupied", where, "factory")
         return Reason("treasury-too-low", treasury_figures(state, self.nation, FACTORY_PRICE), "factory")
 
-    def chosen(self, state: Table, seat: int, action: int) -> None:
-        if action == OPEN_PURSE:
-            state.push(GivePurse(seat))
-            return
+    def decided(self, state: Table, seat: int, action: int) -> None:
         state.pop()
         if action != DONE:
             state.pay(FIRST_TREASURY + self.nation, BANK, FACTORY_PRICE, "factory")
@@ -100,34 +90,27 @@ def unit_of(area: int) -> int:
     return FLEET if SHIPYARD[area] else ARMY
 
 
-def reserve(state: Table, nation: int, unit: int) -> int:
-    return state.fleets_left[nation] if unit == FLEET else state.armies_left[nation]
-
-
 def begin_production(state: Table, nation: int) -> None:
     working = state.free_factories(nation)
     if working:
         state.push(Produce(nation, working))
 
 
-class Produce(Step[Table]):
+class Produce(Government):
     """Production: each factory without hostile armies may produce one army or fleet, free of charge.
 
     When the reserve runs short, the government chooses where.
     """
 
-    __slots__ = ("nation", "working")
+    __slots__ = ("working",)
     FIELDS = (("nation", NATION), ("working", AREA_SET))
     CHAPTER = "production"
 
     def __init__(self, nation: int, working: int) -> None:
-        self.nation = nation
+        super().__init__(nation)
         self.working = working
 
-    def to_act(self, state: Table) -> tuple[int, ...]:
-        return BY_SEAT[state.flag[self.nation]]
-
-    def choices(self, state: Table, seat: int) -> list[int]:
+    def offers(self, state: Table, seat: int) -> list[int]:
         armies, fleets = state.armies_left[self.nation], state.fleets_left[self.nation]
         offered: list[int] = []
         yards = 0
@@ -150,7 +133,7 @@ class Produce(Step[Table]):
     def explain(self, state: Table, seat: int, action: int) -> Reason | None:
         if action == PRODUCE_ALL:
             return Reason("reserve-short", self._reserve(state), "production")
-        if kind_of(action) != "produce":
+        if KIND_OF[action] != "produce":
             return None
         area = PLACE_OF[action]
         where = {"area": AREA.ids[area], "nation": NATION.ids[self.nation]}
@@ -169,21 +152,17 @@ class Produce(Step[Table]):
         armies, fleets = state.armies_left[nation], state.fleets_left[nation]
         return {"nation": NATION.ids[nation], "armies": armies, "fleets": fleets}
 
-    def chosen(self, state: Table, seat: int, action: int) -> None:
+    def decided(self, state: Table, seat: int, action: int) -> None:
+        state.pop()
         if action == PRODUCE_ALL:
-            state.pop()
             for area in bits(self.working):
                 state.place(self.nation, unit_of(area), area)
-        elif action == DONE:
-            state.pop()
-        else:
+        elif action != DONE:
             area = PLACE_OF[action]
             state.place(self.nation, unit_of(area), area)
             left = self.working & ~(1 << area)
-            if POPULATION[left >> 5 * self.nation]:
-                state.replace(Produce(self.nation, left))
-            else:
-                state.pop()
+            if left:
+                state.push(Produce(self.nation, left))
 
 
 def begin_import(state: Table, nation: int) -> None:
@@ -191,25 +170,25 @@ def begin_import(state: Table, nation: int) -> None:
         state.push(ImportUnits(nation, 0))
 
 
-class ImportUnits(Step[Table]):
+class ImportUnits(Government):
     """Import: the nation may buy up to three units for a million each.
 
     They are placed in its provinces without hostile armies, fleets in ports.
     """
 
-    __slots__ = ("nation", "bought")
-    OFFER_TELLS = True
+    __slots__ = ("bought",)
     FIELDS = (("nation", NATION), ("bought", NUMBER))
     CHAPTER = "import"
+    SPENDS = True
 
     def __init__(self, nation: int, bought: int) -> None:
-        self.nation = nation
+        super().__init__(nation)
         self.bought = bought
 
-    def to_act(self, state: Table) -> tuple[int, ...]:
-        return BY_SEAT[state.flag[self.nation]]
+    def prompt(self, state: Table, seat: int) -> Message:
+        return Message("prompt.import-units", {**step_values(self), "most": IMPORT_MOST, "price": IMPORT_PRICE})
 
-    def choices(self, state: Table, seat: int) -> list[int]:
+    def offers(self, state: Table, seat: int) -> list[int]:
         offered: list[int] = []
         nation = self.nation
         if state.treasury(nation) >= IMPORT_PRICE:
@@ -221,8 +200,6 @@ class ImportUnits(Step[Table]):
                 if fleets and SHIPYARD[area]:
                     offered.append(IMPORT_FLEET[area])
         offered.append(DONE)
-        if state.money[seat]:
-            offered.append(OPEN_PURSE)
         return offered
 
     def candidates(self, state: Table, seat: int) -> list[int]:
@@ -230,7 +207,7 @@ class ImportUnits(Step[Table]):
         return [IMPORT_ARMY[area] for area in home] + [IMPORT_FLEET[area] for area in home if SHIPYARD[area]]
 
     def explain(self, state: Table, seat: int, action: int) -> Reason | None:
-        if kind_of(action) != "import":
+        if KIND_OF[action] != "import":
             return None
         area = PLACE_OF[action]
         where = {"area": AREA.ids[area], "nation": NATION.ids[self.nation]}
@@ -245,10 +222,8 @@ class ImportUnits(Step[Table]):
             "reserve-short", {"nation": NATION.ids[self.nation], "armies": armies, "fleets": fleets}, "import"
         )
 
-    def chosen(self, state: Table, seat: int, action: int) -> None:
-        if action == OPEN_PURSE:
-            state.push(GivePurse(seat))
-        elif action == DONE:
+    def decided(self, state: Table, seat: int, action: int) -> None:
+        if action == DONE:
             state.pop()
         else:
             area = PLACE_OF[action]

@@ -1,14 +1,15 @@
-"""The space Investor: interest, the investor card, players without a flag; and gifts to a treasury."""
+"""The space Investor: interest, the investor card, and players without a flag."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from rondel.games.imperial.actions import BUY, GIFTS, GIVE, OPEN_PURSE, PASS, PLACE_OF, RAISE, kind_of
+from rondel.games.imperial.actions import BUY, KIND_OF, PASS, PLACE_OF, RAISE
 from rondel.games.imperial.components import BONDS, INTEREST, INVESTOR_BONUS, NATION, NATIONS, PRICE
 from rondel.games.imperial.state import BANK, FIRST_TREASURY, Table
+from rondel.games.imperial.steps.decisions import Decision
 from rondel.kernel.events import SEAT, Reason, many
-from rondel.kernel.flow import BY_SEAT, NOBODY, Step
+from rondel.kernel.flow import NOBODY
 
 MOST_INTEREST: Final = sum(INTEREST)
 
@@ -66,7 +67,7 @@ def begin_investing_in(state: Table, nation: int) -> None:
     state.push(Invest(tuple(state.clockwise(max(state.flag[nation], 0))), (), nation))
 
 
-class Invest(Step[Table]):
+class Invest(Decision):
     """Each waiting player may take one new bond or raise one; then governments change, and the card is passed on.
 
     `nation` is -1 with the investor card: any nation may be lent to. Without it, players with a flag may lend only to
@@ -74,9 +75,9 @@ class Invest(Step[Table]):
     """
 
     __slots__ = ("waiting", "invested", "nation")
-    OFFER_TELLS = True
     FIELDS = (("waiting", many(SEAT)), ("invested", many(SEAT)), ("nation", NATION))
     CHAPTER = "investor"
+    SPENDS = True
 
     def __init__(self, waiting: tuple[int, ...], invested: tuple[int, ...], nation: int) -> None:
         self.waiting = waiting
@@ -91,7 +92,7 @@ class Invest(Step[Table]):
             return range(NATIONS)
         return range(self.nation, self.nation + 1)
 
-    def choices(self, state: Table, seat: int) -> list[int]:
+    def offers(self, state: Table, seat: int) -> list[int]:
         offered: list[int] = []
         money = state.money[seat]
         holders = state.bond
@@ -111,8 +112,6 @@ class Invest(Step[Table]):
                         if price - PRICE[old] <= money:
                             offered.append(RAISE[(first + old) * BONDS + bond])
         offered.append(PASS)
-        if money:
-            offered.append(OPEN_PURSE)
         return offered
 
     def candidates(self, state: Table, seat: int) -> list[int]:
@@ -124,7 +123,7 @@ class Invest(Step[Table]):
         return offered
 
     def explain(self, state: Table, seat: int, action: int) -> Reason | None:
-        kind = kind_of(action)
+        kind = KIND_OF[action]
         if kind not in ("buy", "raise"):
             return None
         place = PLACE_OF[action]
@@ -144,15 +143,12 @@ class Invest(Step[Table]):
             return Reason("bond-taken", {"seat": state.bond[place]}, "investor")
         return Reason("too-little-money", {"needed": price, "money": state.money[seat]}, "investor")
 
-    def chosen(self, state: Table, seat: int, action: int) -> None:
-        if action == OPEN_PURSE:
-            state.push(GivePurse(seat))
-            return
+    def decided(self, state: Table, seat: int, action: int) -> None:
         if action == PASS:
             state.replace(Invest(self.waiting[1:], self.invested, self.nation))
             return
         place = PLACE_OF[action]
-        if kind_of(action) == "buy":
+        if KIND_OF[action] == "buy":
             nation, bond = divmod(place, BONDS)
             price = PRICE[bond]
         else:
@@ -185,39 +181,3 @@ def change_government(state: Table, nation: int, invested: tuple[int, ...]) -> N
             best, most = seat, credit
     if best != holder:
         state.give_flag(nation, best)
-
-
-# --- gifts --------------------------------------------------------------------------------------------------------
-
-
-class GivePurse(Step[Table]):
-    """A player may give money of his own to a treasury, and never gets it back."""
-
-    __slots__ = ("seat",)
-    FIELDS = (("seat", SEAT),)
-    CHAPTER = "treasuries"
-
-    def __init__(self, seat: int) -> None:
-        self.seat = seat
-
-    def to_act(self, state: Table) -> tuple[int, ...]:
-        return BY_SEAT[self.seat]
-
-    def choices(self, state: Table, seat: int) -> list[int]:
-        money = state.money[seat]
-        notes = [note for note in range(len(GIFTS)) if GIFTS[note] <= money]
-        return [GIVE[nation * len(GIFTS) + note] for nation in range(NATIONS) for note in notes]
-
-    def candidates(self, state: Table, seat: int) -> list[int]:
-        return GIVE
-
-    def explain(self, state: Table, seat: int, action: int) -> Reason | None:
-        if kind_of(action) != "give":
-            return None
-        needed = GIFTS[PLACE_OF[action] % len(GIFTS)]
-        return Reason("too-little-money", {"needed": needed, "money": state.money[seat]}, "treasuries")
-
-    def chosen(self, state: Table, seat: int, action: int) -> None:
-        nation, note = divmod(PLACE_OF[action], len(GIFTS))
-        state.pop()
-        state.pay(seat, FIRST_TREASURY + nation, GIFTS[note], "gift")

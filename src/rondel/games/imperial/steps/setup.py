@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
-from rondel.games.imperial.actions import BUY, DEAL, FIRST, PASS, PLACE_OF
+from rondel.games.imperial.actions import BUY, DEAL, FIRST, PASS, PLACE_OF, TAKE_FLAG
 from rondel.games.imperial.components import (
     AUSTRIA_HUNGARY,
     BONDS,
@@ -13,6 +13,7 @@ from rondel.games.imperial.components import (
     FLAG_BOND,
     FLAG_SETS,
     MONEY_A_FLAG,
+    MONEY_LEFT_2030,
     MORE_CHIPS,
     NATION,
     NATIONS,
@@ -34,17 +35,22 @@ def lay_out(state: Table) -> None:
     """The board at the start: two factories a nation; money and bonds by the deal the players chose."""
     for area in START_FACTORIES:
         state.factories |= 1 << area
-    state.chip_limit = CHIPS if state.options["chips"] == CHIPS else MORE_CHIPS
-    state.bonds = BONDS if state.options["bonds"] == 54 else BONDS - 1
+    state.chip_limit = MORE_CHIPS if state.edition_2030 or state.options["chips"] == MORE_CHIPS else CHIPS
+    state.bonds = BONDS if state.edition_2030 or state.options["bonds"] == 54 else BONDS - 1
+    money = start_money(state)
+    for seat in range(state.seats):
+        state.pay(BANK, seat, money, "start")
+    state.push(DealFlags(0) if state.options["deal"] == "standard" else ChooseFirst())
+
+
+def start_money(state: Table) -> int:
+    """13 millions a flag, or more to choose bonds with. Option 2030: what the flags' bonds cost, and two millions."""
     if state.options["deal"] == "experienced":
-        for seat in range(state.seats):
-            state.pay(BANK, seat, EXPERIENCED_MONEY[state.seats], "start")
-        state.push(ChooseFirst())
-    else:
-        flags = 1 + max(len(more) for more in FLAG_SETS[state.seats].values())
-        for seat in range(state.seats):
-            state.pay(BANK, seat, MONEY_A_FLAG * flags, "start")
-        state.push(DealFlags(0))
+        return EXPERIENCED_MONEY[state.seats]
+    flags = 1 + max(len(more) for more in FLAG_SETS[state.seats].values())
+    if state.edition_2030:
+        return flags * (PRICE[FLAG_BOND] + PRICE[OTHER_BOND_54]) + MONEY_LEFT_2030
+    return flags * MONEY_A_FLAG
 
 
 class DealFlags(ChanceStep[Table]):
@@ -63,15 +69,57 @@ class DealFlags(ChanceStep[Table]):
         ]
 
     def chosen(self, state: Table, seat: int, action: int) -> None:
-        nation = PLACE_OF[action] % NATIONS
-        for flag in (nation, *FLAG_SETS[state.seats][nation]):
-            state.give_flag(flag, self.seat)
+        give_flags(state, self.seat, PLACE_OF[action] % NATIONS)
         if self.seat + 1 < state.seats:
             state.replace(DealFlags(self.seat + 1))
         else:
             state.pop()
             deal_bonds(state)
             begin(state)
+
+
+class ChooseFlag(Step[Table]):
+    """Option: the flags lie open, and each player takes one, clockwise from the first; others come along as dealt."""
+
+    __slots__ = ("first", "taken")
+    FIELDS = (("first", SEAT), ("taken", NUMBER))
+    CHAPTER = CHAPTER
+
+    def __init__(self, first: int, taken: int) -> None:
+        self.first = first
+        self.taken = taken
+
+    def to_act(self, state: Table) -> tuple[int, ...]:
+        return BY_SEAT[(self.first + self.taken) % state.seats]
+
+    def choices(self, state: Table, seat: int) -> list[int]:
+        return [TAKE_FLAG[nation] for nation in FLAG_SETS[state.seats] if state.flag[nation] == NOBODY]
+
+    def candidates(self, state: Table, seat: int) -> list[int]:
+        return TAKE_FLAG
+
+    def explain(self, state: Table, seat: int, action: int) -> Reason | None:
+        if action not in TAKE_FLAG:
+            return None
+        nation = PLACE_OF[action]
+        if state.flag[nation] != NOBODY:
+            return Reason("flag-taken", {"seat": state.flag[nation], "nation": NATION.ids[nation]}, CHAPTER)
+        return Reason("flag-comes-along", {"nation": NATION.ids[nation]}, CHAPTER)
+
+    def chosen(self, state: Table, seat: int, action: int) -> None:
+        give_flags(state, seat, PLACE_OF[action])
+        if self.taken + 1 < state.seats:
+            state.replace(ChooseFlag(self.first, self.taken + 1))
+        else:
+            state.pop()
+            deal_bonds(state)
+            begin(state)
+
+
+def give_flags(state: Table, seat: int, nation: int) -> None:
+    """A flag, with those that come along when there are two or three players."""
+    for flag in (nation, *FLAG_SETS[state.seats][nation]):
+        state.give_flag(flag, seat)
 
 
 def deal_bonds(state: Table) -> None:
@@ -94,7 +142,7 @@ def deal_bonds(state: Table) -> None:
 
 
 class ChooseFirst(ChanceStep[Table]):
-    """Variant for experienced players: chance names the first to choose a bond."""
+    """Where players choose their bonds or their flags, chance names the first to choose."""
 
     __slots__ = ()
     CHAPTER = CHAPTER
@@ -103,7 +151,11 @@ class ChooseFirst(ChanceStep[Table]):
         return [(FIRST[seat], 1) for seat in range(state.seats)]
 
     def chosen(self, state: Table, seat: int, action: int) -> None:
-        state.replace(OfferBonds(0, PLACE_OF[action], 0))
+        first = PLACE_OF[action]
+        if state.options["deal"] == "experienced":
+            state.replace(OfferBonds(0, first, 0))
+        else:
+            state.replace(ChooseFlag(first, 0))
 
 
 class OfferBonds(Step[Table]):
@@ -113,9 +165,10 @@ class OfferBonds(Step[Table]):
     """
 
     __slots__ = ("nation", "first", "asked")
-    OFFER_TELLS = True
     FIELDS = (("nation", NATION), ("first", SEAT), ("asked", NUMBER))
     CHAPTER = CHAPTER
+    SPENDS: ClassVar[bool] = True
+    OFFER_TELLS: ClassVar[bool] = True
 
     def __init__(self, nation: int, first: int, asked: int) -> None:
         self.nation = nation

@@ -3,31 +3,72 @@
 from __future__ import annotations
 
 from rondel.games.imperial import events
-from rondel.games.imperial.components import BONDS, BOX_POWER, END_POWER, FACTOR, INTEREST, NATIONS, SOLDIER_PAY
-from rondel.games.imperial.state import BANK, FIRST_TREASURY, Table, tax_box
+from rondel.games.imperial.components import (
+    BONDS,
+    CHART,
+    CHART_2030,
+    FACTOR,
+    INTEREST,
+    NATIONS,
+    SOLDIER_PAY,
+    Chart,
+)
+from rondel.games.imperial.state import BANK, FIRST_TREASURY, Table
+
+
+class Assessment:
+    """What taxation brings: foreseen by views and bots, carried out by the step."""
+
+    __slots__ = ("revenue", "box", "pay", "income", "bonus", "power")
+
+    def __init__(self, revenue: int, box: int, pay: int, income: int, bonus: int, power: int) -> None:
+        self.revenue = revenue
+        self.box = box  # of the tax chart
+        self.pay = pay  # of the soldiers
+        self.income = income  # what the bank pays into the treasury
+        self.bonus = bonus  # what the government receives
+        self.power = power
+
+
+def chart(state: Table) -> Chart:
+    return CHART_2030 if state.edition_2030 else CHART
+
+
+def assess(state: Table, nation: int, revenue: int) -> Assessment:
+    """What taxation would bring the nation now, with a revenue of so much.
+
+    1. The success bonus is a million for every box that the marker rises. Option 2030: it is printed on the chart, and
+    the treasury pays it as far as it can. 2. The treasury receives the taxes less the soldiers' pay, and never loses by
+    it. 3. The box gives power points.
+    """
+    boxes = chart(state)
+    box = boxes.box(revenue)
+    pay = SOLDIER_PAY * state.units(nation)
+    income = max(0, revenue - pay)
+    if state.edition_2030:
+        bonus = min(boxes.bonus[box], state.treasury(nation) + income)
+    else:
+        bonus = max(0, box - state.tax[nation])
+    return Assessment(revenue, box, pay, income, bonus, boxes.power[box])
 
 
 def begin_taxation(state: Table, nation: int) -> None:
     """Taxes and success bonus, then money into the treasury, then power points; at 25 the game ends at once."""
-    revenue = state.revenue(nation)
-    box = tax_box(revenue)
-    pay = SOLDIER_PAY * state.units(nation)
-    bonus = success_bonus(state, nation, box)
-    state.tax[nation] = box
+    taxes = assess(state, nation, state.revenue(nation))
+    state.tax[nation] = taxes.box
     if state.events is not None:
-        state.emit(events.TAXED, nation, revenue, box, pay)
-    state.pay(BANK, state.flag[nation], bonus, "success-bonus")
-    state.pay(BANK, FIRST_TREASURY + nation, max(0, revenue - pay), "taxes")
-    if BOX_POWER[box]:
-        state.gain_power(nation, BOX_POWER[box])
-    if state.power[nation] >= END_POWER:
-        state.emit(events.GAME_ENDED, nation)
+        state.emit(events.TAXED, nation, taxes.revenue, chart(state).first + taxes.box, taxes.pay)
+    if state.edition_2030:
+        state.pay(BANK, FIRST_TREASURY + nation, taxes.income, "taxes")
+        state.pay(FIRST_TREASURY + nation, state.flag[nation], taxes.bonus, "success-bonus")
+    else:
+        state.pay(BANK, state.flag[nation], taxes.bonus, "success-bonus")
+        state.pay(BANK, FIRST_TREASURY + nation, taxes.income, "taxes")
+    if taxes.power:
+        state.gain_power(nation, taxes.power)
+    if state.power[nation] >= state.end_power():
+        state.emit(events.GAME_ENDED, nation, state.power[nation])
         state.pending.clear()
-
-
-def success_bonus(state: Table, nation: int, box: int) -> int:
-    """A million to the government for every box that the marker rises."""
-    return max(0, box - state.tax[nation])
 
 
 def scores(state: Table) -> list[int]:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from rondel.games.imperial import events
-from rondel.games.imperial.actions import ADVANCE, FORCE_STOP, LET_PASS, OPEN_PURSE, PLACE_OF
+from rondel.games.imperial.actions import ADVANCE, FORCE_STOP, LET_PASS, PLACE_OF
 from rondel.games.imperial.components import (
+    FACTOR,
+    FACTOR_PRICE_2030,
     FREE_SPACES,
     INVESTOR_SLOT,
     MOST_SPACES,
@@ -15,11 +17,12 @@ from rondel.games.imperial.components import (
     SLOT,
     SLOTS,
     SPACE_PRICE,
+    SPACE_PRICE_2030,
 )
 from rondel.games.imperial.state import BANK, Table
+from rondel.games.imperial.steps.decisions import Decision, Government
 from rondel.games.imperial.steps.factory import begin_factory, begin_import, begin_production
 from rondel.games.imperial.steps.investor import (
-    GivePurse,
     begin_investing,
     begin_investing_in,
     can_pay_interest,
@@ -30,7 +33,7 @@ from rondel.games.imperial.steps.investor import (
 from rondel.games.imperial.steps.maneuver import begin_maneuver
 from rondel.games.imperial.steps.taxation import begin_taxation
 from rondel.kernel.events import SEAT, Reason, many
-from rondel.kernel.flow import BY_SEAT, NOBODY, Step
+from rondel.kernel.flow import NOBODY, Step
 
 CHAPTER: Final = "rondel"
 
@@ -69,23 +72,17 @@ class EndOfTurn(Step[Table]):
             begin_investing_in(state, self.nation)
 
 
-class ChooseSlot(Step[Table]):
+class ChooseSlot(Government):
     """The government moves the marker clockwise: up to three spaces free, then two millions a space, six at most.
 
     A nation's first space is free, whichever it is. Staying put is not allowed.
     """
 
-    __slots__ = ("nation",)
-    FIELDS = (("nation", NATION),)
+    __slots__ = ()
     CHAPTER = CHAPTER
+    SPENDS = True
 
-    def __init__(self, nation: int) -> None:
-        self.nation = nation
-
-    def to_act(self, state: Table) -> tuple[int, ...]:
-        return BY_SEAT[state.flag[self.nation]]
-
-    def choices(self, state: Table, seat: int) -> list[int]:
+    def offers(self, state: Table, seat: int) -> list[int]:
         nation = self.nation
         start = state.marker[nation]
         money = state.money[seat]
@@ -94,15 +91,15 @@ class ChooseSlot(Step[Table]):
         if start < 0:
             offered += ADVANCE[first : first + SLOTS]
         else:
-            paid = money // SPACE_PRICE
+            paid = money // space_price(state, nation)
             far = MOST_SPACES if paid >= MOST_SPACES - FREE_SPACES else FREE_SPACES + paid
             for spaces in range(1, far + 1):
                 offered.append(ADVANCE[first + (start + spaces) % SLOTS])
         investor = ADVANCE[first + INVESTOR_SLOT]
-        if investor in offered and not can_pay_interest(state, nation, money - move_price(start, INVESTOR_SLOT)):
+        if investor in offered and not can_pay_interest(
+            state, nation, money - move_price(state, nation, INVESTOR_SLOT)
+        ):
             offered.remove(investor)
-        if money:
-            offered.append(OPEN_PURSE)
         return offered
 
     def candidates(self, state: Table, seat: int) -> list[int]:
@@ -113,7 +110,7 @@ class ChooseSlot(Step[Table]):
             return None
         start, slot = state.marker[self.nation], PLACE_OF[action] % SLOTS
         spaces = (slot - start) % SLOTS
-        price = move_price(start, slot)
+        price = move_price(state, self.nation, slot)
         money = state.money[seat]
         if start >= 0 and spaces == 0:
             return Reason("no-staying", {"nation": NATION.ids[self.nation]}, CHAPTER)
@@ -125,12 +122,9 @@ class ChooseSlot(Step[Table]):
         funds = {"due": due, "treasury": state.treasury(self.nation), "money": money - price}
         return Reason("interest-not-covered", {"nation": NATION.ids[self.nation], **funds}, "investor")
 
-    def chosen(self, state: Table, seat: int, action: int) -> None:
-        if action == OPEN_PURSE:
-            state.push(GivePurse(seat))
-            return
+    def decided(self, state: Table, seat: int, action: int) -> None:
         slot = PLACE_OF[action] % SLOTS
-        if state.options["swiss-bank"] and passes_investor(state.marker[self.nation], slot):
+        if (state.edition_2030 or state.options["swiss-bank"]) and passes_investor(state.marker[self.nation], slot):
             bankers = swiss_bankers(state)
             if bankers and state.treasury(self.nation) >= total_interest(state, self.nation):
                 state.replace(SwissBank(self.nation, slot, bankers))
@@ -144,9 +138,26 @@ NATION_TURN: Final = [NationTurn(nation) for nation in range(NATIONS)]
 END_OF_TURN: Final = [EndOfTurn(nation) for nation in range(NATIONS)]
 
 
-def move_price(start: int, slot: int) -> int:
-    """What the government pays the bank for a move from `start` (-1: not on the wheel yet) to `slot`."""
-    return SPACE_PRICE * max(0, (slot - start) % SLOTS - FREE_SPACES) if start >= 0 else 0
+def space_price(state: Table, nation: int) -> int:
+    """What each space beyond the free ones costs. Option 2030: the more, the greater the nation's power factor."""
+    if state.edition_2030:
+        return SPACE_PRICE_2030 + FACTOR_PRICE_2030 * FACTOR[state.power[nation]]
+    return SPACE_PRICE
+
+
+def move_price(state: Table, nation: int, slot: int) -> int:
+    """What the government pays the bank to move its nation's marker to `slot`; the first space is free."""
+    start = state.marker[nation]
+    beyond = (slot - start) % SLOTS - FREE_SPACES
+    return space_price(state, nation) * beyond if start >= 0 and beyond > 0 else 0
+
+
+def reachable(state: Table, nation: int) -> list[int]:
+    """The spaces within the marker's reach, whatever they cost, clockwise."""
+    start = state.marker[nation]
+    if start < 0:
+        return list(range(SLOTS))
+    return [(start + spaces) % SLOTS for spaces in range(1, MOST_SPACES + 1)]
 
 
 def passes_investor(start: int, slot: int) -> bool:
@@ -156,7 +167,7 @@ def passes_investor(start: int, slot: int) -> bool:
 def arrive(state: Table, nation: int, slot: int) -> None:
     """Pay for the move and carry out the space; then, if Investor was passed over, its second and third part."""
     start = state.marker[nation]
-    price = move_price(start, slot)
+    price = move_price(state, nation, slot)
     if price:
         state.pay(state.flag[nation], BANK, price, "rondel")
     state.marker[nation] = slot
@@ -198,7 +209,7 @@ def swiss_bankers(state: Table) -> tuple[int, ...]:
     return tuple(seat for seat in state.clockwise(first) if not state.has_flag(seat))
 
 
-class SwissBank(Step[Table]):
+class SwissBank(Decision):
     """Option of later printings: a player without a government may make a nation that passes over Investor stop there.
 
     The treasury must be able to pay all interest. The players are asked clockwise from the investor card.
@@ -216,10 +227,10 @@ class SwissBank(Step[Table]):
     def to_act(self, state: Table) -> tuple[int, ...]:
         return self.waiting[:1]
 
-    def choices(self, state: Table, seat: int) -> list[int]:
+    def offers(self, state: Table, seat: int) -> list[int]:
         return [FORCE_STOP, LET_PASS]
 
-    def chosen(self, state: Table, seat: int, action: int) -> None:
+    def decided(self, state: Table, seat: int, action: int) -> None:
         if action == FORCE_STOP:
             state.emit(events.STOPPED, seat, self.nation)
             state.pop()

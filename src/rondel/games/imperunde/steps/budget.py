@@ -20,17 +20,13 @@ from rondel.games.imperunde.components import (
 from rondel.games.imperunde.state import (
     BORROWED,
     CARRIED,
-    COLONIAL,
-    DIVIDEND,
     HOME_TAXES,
     INTEREST_PAID,
-    INVESTED,
     LINES,
     REPAID,
-    SEA_TAXES,
     Table,
-    check_victory,
 )
+from rondel.games.imperunde.steps.victory import check_victory
 from rondel.kernel.data import bits
 from rondel.kernel.events import Message, Reason
 from rondel.kernel.flow import NOBODY, Step
@@ -55,14 +51,17 @@ def colonial_tax(state: Table, seat: int) -> int:
     return POST_TAX * posts
 
 
-def sea_tax(state: Table, seat: int, sea: int) -> int:
-    """9. The value of a sea area with an own warship that touches the homeland or an own colony with a post."""
-    if not state.ships_at[seat] >> sea & 1:
-        return 0
+def is_trading(state: Table, seat: int, sea: int) -> bool:
+    """9. Whether a sea area touches the homeland or an own colony with a post: a warship there brings sea tax."""
     for land in bits(LAND_NEAR[LANDS + sea] & state.lands_of[seat]):
         if state.posts[land] or land == state.home[seat]:
-            return SEA_VALUE[sea]
-    return 0
+            return True
+    return False
+
+
+def sea_tax(state: Table, seat: int, sea: int) -> int:
+    """9. The value of a sea area where one has warships and trades."""
+    return SEA_VALUE[sea] if state.ships_at[seat] >> sea & 1 and is_trading(state, seat, sea) else 0
 
 
 def sea_taxes(state: Table, seat: int) -> int:
@@ -77,20 +76,39 @@ def interest(debt: int) -> int:
     return debt * INTEREST // 100
 
 
+def assess(state: Table, seat: int) -> list[int]:
+    """9., 14.3 The form as it would be filled in now, from the surplus down to the interest: [line of the form].
+
+    The step that collects books it, the view shows it as the forecast, and the bot counts on it.
+    """
+    return [
+        state.money[seat],
+        HOME_TAX,
+        peace_dividend(state, seat),
+        colonial_tax(state, seat),
+        sea_taxes(state, seat),
+        interest(state.debt[seat]),
+    ]
+
+
+def income(lines: list[int]) -> int:
+    """What the lines of the form bring: the taxes less the interest, without the surplus."""
+    return sum(lines[HOME_TAXES:INTEREST_PAID]) - lines[INTEREST_PAID]
+
+
+def free_money(lines: list[int]) -> int:
+    """9. Free money: surplus, taxes and loan, less interest and repayment."""
+    return lines[CARRIED] + income(lines) + lines[BORROWED] - lines[REPAID]
+
+
 def collect(state: Table, seat: int) -> None:
     """14.3 Surplus, home tax, peace dividend, colonial tax, sea tax, less interest."""
     form = seat * LINES
-    budget = state.budget
-    budget[form + CARRIED] = state.money[seat]
-    budget[form + HOME_TAXES] = HOME_TAX
-    budget[form + DIVIDEND] = peace_dividend(state, seat)
-    budget[form + COLONIAL] = colonial_tax(state, seat)
-    budget[form + SEA_TAXES] = sea_taxes(state, seat)
-    budget[form + INTEREST_PAID] = interest(state.debt[seat])
-    budget[form + REPAID] = budget[form + BORROWED] = budget[form + INVESTED] = 0
-    state.money[seat] += sum(budget[form + HOME_TAXES : form + INTEREST_PAID]) - budget[form + INTEREST_PAID]
+    lines = assess(state, seat)
+    state.budget[form : form + LINES] = lines + [0] * (LINES - len(lines))
+    state.money[seat] += income(lines)
     if state.events is not None:
-        state.emit(events.INCOME, seat, *budget[form : form + REPAID])
+        state.emit(events.INCOME, seat, *lines)
 
 
 class Collect(Step[Table]):

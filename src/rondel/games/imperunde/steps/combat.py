@@ -1,7 +1,8 @@
-"""11. Combat: its course, gathering up to three units, reinforcing, and what follows. The rolls are in rolling.py.
+"""11. Combat: its course, gathering up to three units, reinforcing, entering sea areas.
 
-There is at most one battle at a time; it lies on the table (`state.b_...`) and its unfinished business is the step
-Battle.
+There is at most one battle at a time; it lies on the table (`state.fight`) and its unfinished business is the step
+Battle. Who can reach it is in reach.py, who fights in lining_up.py, the rolls are in rolling.py, what follows from it
+in aftermath.py.
 """
 
 from __future__ import annotations
@@ -14,7 +15,6 @@ from rondel.games.imperunde.actions import (
     FIGHT,
     GIVE_UP,
     MOVER,
-    MOVER_OF,
     MOVER_UNIT,
     MOVERS,
     ODD,
@@ -26,8 +26,6 @@ from rondel.games.imperunde.actions import (
 from rondel.games.imperunde.components import (
     AREA,
     ARMIES,
-    CANAL_OF,
-    CANAL_POSTS,
     CAVALRY,
     FRIGATE,
     LAND_NEAR,
@@ -38,42 +36,31 @@ from rondel.games.imperunde.components import (
     SEA_NEAR,
     SEAS,
     UNIT,
-    UNIT_MOVES,
 )
-from rondel.games.imperunde.state import (
-    CLEARING,
-    CODES,
-    EVENTS,
-    MOVEMENT,
-    NATIVES,
-    PARTIES,
-    PIRATES,
-    PRIZE,
-    Table,
-    check_victory,
-)
-from rondel.games.imperunde.steps.rolling import BOARD, LINE_UP, ROLL_DICE, compare, line_up_attacker, line_up_defender
+from rondel.games.imperunde.fight import PRIZE, Fight, packed
+from rondel.games.imperunde.state import CLEARING, NATIVES, PARTIES, Table
+from rondel.games.imperunde.steps.aftermath import conquer, go_home, put_ships, set_free, sink_beaten
+from rondel.games.imperunde.steps.lining_up import LINE_UP, line_up_attacker, line_up_defender
+from rondel.games.imperunde.steps.reach import bringers, enemy_at, exits, has_unit, left_ashore, ride_coast
+from rondel.games.imperunde.steps.rolling import BOARD, ROLL_DICE, compare
 from rondel.games.imperunde.steps.secret_service import W_BATTLE, W_ROLL, open_window
 from rondel.kernel.data import bits
 from rondel.kernel.events import NUMBER, SEAT, Message, Reason
-from rondel.kernel.flow import BY_SEAT, NOBODY, ChanceStep, Step
+from rondel.kernel.flow import BY_SEAT, NOBODY, ChanceStep, SeatStep, Step
 
-OPENING, LINE_A, LINE_D, ROLLING, COMPARING, BOARDING, REINFORCING, CHECKING, WITHDRAWING = range(9)
+OPENING, LINE_A, LINE_D, ROLLING, COMPARING, BOARDING, REINFORCING, CHECKING = range(8)
 
 # --- beginning a battle -------------------------------------------------------------------------------------------
 
 
-def open_battle(state: Table, area: int, attacker: int, defender: int, is_open: bool) -> None:
-    """`is_open`: the attacker moved in and may bring up reinforcements."""
-    state.b_open = 1 if is_open else 0
-    state.b_area = area
-    state.b_attacker = attacker
-    state.b_defender = defender
-    state.b_stage = OPENING
-    state.b_rolls = 0
-    state.natives = LAND_VALUE[area] if defender == NATIVES else 0
+def open_battle(state: Table, area: int, attacker: int, defender: int, reinforced: bool) -> Fight:
+    """`reinforced`: the attacker moved in and may bring up reinforcements."""
+    fight = state.fight = Fight(area, attacker, defender)
+    fight.reinforced = reinforced
+    fight.natives = LAND_VALUE[area] if defender == NATIVES else 0
     if state.events is not None:
         state.emit(events.ATTACKED, attacker, defender, area)
+    return fight
 
 
 def begin_land_battle(state: Table, seat: int, land: int) -> None:
@@ -82,23 +69,24 @@ def begin_land_battle(state: Table, seat: int, land: int) -> None:
     A colony without armies and forts falls without a roll: trading posts cannot defend it.
     """
     owner = state.owner[land]
-    open_battle(state, land, seat, NATIVES if owner == NOBODY else owner, True)
+    fight = open_battle(state, land, seat, NATIVES if owner == NOBODY else owner, True)
     state.push(BATTLE)
-    if defenders(state) and bringers(state):
+    if defenders(state, fight) and bringers(state, seat, land):
         state.push(GATHER)
 
 
-def begin_sea_battle(state: Table, seat: int, sea: int, enemy: int, gather: bool) -> None:
+def begin_sea_battle(state: Table, seat: int, sea: int, enemy: int, reinforced: bool) -> None:
     """11.6 Warships meet enemy warships or pirates; own ships that already lie there fight too."""
-    open_battle(state, LANDS + sea, seat, enemy, gather)
-    muster(state, seat, sea)
+    fight = open_battle(state, LANDS + sea, seat, enemy, reinforced)
+    muster(state, fight, seat, sea)
     state.push(BATTLE)
-    if gather and bringers(state):
+    if reinforced and bringers(state, seat, fight.area):
         state.push(GATHER)
 
 
-def muster(state: Table, seat: int, sea: int) -> None:
+def muster(state: Table, fight: Fight, seat: int, sea: int) -> None:
     """All warships of a player in a sea area become attackers, each with the moves it has left."""
+    area = LANDS + sea
     for ship in range(2):
         mover = ARMIES + ship
         number = state.fleet[(sea * PARTIES + seat) * 2 + ship]
@@ -107,37 +95,37 @@ def muster(state: Table, seat: int, sea: int) -> None:
         for _ in range(number):
             moves = 0
             if seat == state.mover:
-                place = ((LANDS + sea) * MOVERS + mover) * 2
+                place = (area * MOVERS + mover) * 2
                 moves = 2 if state.ready[place + 1] else 1 if state.ready[place] else 0
                 if moves:
-                    state.use_ready(LANDS + sea, mover, moves)
+                    state.use_ready(area, mover, moves)
             if not moves and prizes:
                 prizes -= 1
                 moves = PRIZE
             state.lift_ship(seat, ship, sea)
-            state.attackers.append((LANDS + sea) * CODES + (FRIGATE + ship) * 4 + moves)
+            fight.units.append(packed(area, FRIGATE + ship, moves))
 
 
 def begin_rebellion(state: Table, land: int, rebels: int) -> None:
     """12., 14.8 Native infantry attacks the owner of a colony."""
-    open_battle(state, land, NATIVES, state.owner[land], False)
-    state.rebels = rebels
+    fight = open_battle(state, land, NATIVES, state.owner[land], False)
+    fight.rebels = rebels
     state.push(BATTLE)
 
 
 # --- the course of a battle -----------------------------------------------------------------------------------------
 
 
-def defenders(state: Table) -> int:
-    if state.b_defender == NATIVES:
-        return state.natives
-    if state.b_area < LANDS:
-        return state.garrison(state.b_area)
-    return state.warships(state.b_defender, state.b_area - LANDS)
+def defenders(state: Table, fight: Fight) -> int:
+    if fight.defender == NATIVES:
+        return fight.natives
+    if fight.area < LANDS:
+        return state.garrison(fight.area)
+    return state.warships(fight.defender, fight.area - LANDS)
 
 
-def attacking(state: Table) -> int:
-    return state.rebels if state.b_attacker == NATIVES else len(state.attackers)
+def attacking(fight: Fight) -> int:
+    return fight.rebels if fight.attacker == NATIVES else len(fight.units)
 
 
 class Battle(Step[Table]):
@@ -147,124 +135,62 @@ class Battle(Step[Table]):
     CHAPTER = "combat"
 
     def run(self, state: Table) -> None:
-        stage = state.b_stage
+        fight = state.fight
+        if fight is None:  # an armistice has ended it
+            state.pop()
+            return
+        stage = fight.stage
         if stage == ROLLING:
-            state.b_stage = COMPARING
+            fight.stage = COMPARING
             state.push(ROLL_DICE)
         elif stage == COMPARING:
-            state.b_stage = BOARDING
-            compare(state)
+            fight.stage = BOARDING
+            compare(state, fight)
         elif stage == BOARDING:
-            if state.boardings:
-                state.dice.clear()
+            if fight.boardings:
+                fight.dice.clear()
                 state.push(BOARD)
             else:
-                state.b_stage = REINFORCING
+                fight.stage = REINFORCING
         elif stage == LINE_A:
-            if not defenders(state) or not attacking(state):
-                finish(state)
+            if not defenders(state, fight) or not attacking(fight):
+                finish(state, fight)
             else:
-                state.b_stage = LINE_D
-                line_up_attacker(state)
+                fight.stage = LINE_D
+                line_up_attacker(state, fight)
         elif stage == LINE_D:
-            state.b_stage = ROLLING
-            line_up_defender(state)
+            fight.stage = ROLLING
+            line_up_defender(state, fight)
         elif stage == REINFORCING:
-            state.b_stage = CHECKING
-            state.b_rolls += 1
-            state.ambush = state.surprise = 0
-            if defenders(state) and can_reinforce(state):
+            fight.stage = CHECKING
+            fight.rolls += 1
+            fight.ambush = fight.surprise = False
+            if defenders(state, fight) and can_reinforce(state, fight):
                 state.push(GATHER)
         elif stage == CHECKING:
-            if not defenders(state) or not attacking(state):
-                finish(state)
+            if not defenders(state, fight) or not attacking(fight):
+                finish(state, fight)
             else:
-                state.b_stage = LINE_A
-                open_window(state, W_ROLL, window_first(state))
-        elif stage == OPENING:
-            state.b_stage = LINE_A
-            if defenders(state):
-                open_window(state, W_BATTLE, window_first(state))
+                fight.stage = LINE_A
+                open_window(state, W_ROLL, window_first(fight))
         else:
-            withdraw(state)
+            assert stage == OPENING
+            fight.stage = LINE_A
+            if defenders(state, fight):
+                open_window(state, W_BATTLE, window_first(fight))
 
 
-def window_first(state: Table) -> int:
+def window_first(fight: Fight) -> int:
     """Windows of a battle begin with the attacker; with the defender if natives attack."""
-    return state.b_attacker if state.b_attacker < SEATS else state.b_defender
+    return fight.attacker if fight.attacker < SEATS else fight.defender
 
 
 # --- gathering and reinforcing --------------------------------------------------------------------------------------
 
 
-def can_reinforce(state: Table) -> bool:
+def can_reinforce(state: Table, fight: Fight) -> bool:
     """11.3 Only the attacker brings up units, only in movement (and with fair winds), up to three in the battle."""
-    return bool(state.b_open) and len(state.attackers) < LINE_UP and bool(bringers(state))
-
-
-def bringers(state: Table) -> list[int]:
-    """11.3 Units that can still reach the battle without a fight: cavalry through own lands, ships through areas
-    without enemy warships; nobody out of a calm."""
-    seat = state.b_attacker
-    area = state.b_area
-    offered: list[int] = []
-    if not state.ready_at:
-        return offered
-    if area < LANDS:
-        own = state.lands_of[seat]
-        near = LAND_NEAR[area] & own
-        for land in bits(near & state.ready_at):
-            add_bring(state, land, 0, ARMIES, 1, offered)
-        far = 0
-        for land in bits(near):
-            far |= LAND_NEAR[land]
-        for land in bits(far & own & ~near & state.ready_at):
-            add_bring(state, land, CAVALRY, CAVALRY + 1, 2, offered)
-        coast = SEA_NEAR[area] & ~state.calm
-        first, last = 0, ARMIES
-    else:
-        coast = state.near_seas(seat, area - LANDS) & ~state.calm
-        first, last = ARMIES, MOVERS
-    ready = state.ready_at >> LANDS & ~state.calm
-    if area >= LANDS:
-        ready &= ~(1 << area - LANDS)
-    if not ready:
-        return offered
-    for sea in bits(coast & ready):
-        add_bring(state, LANDS + sea, first, last, 1, offered)
-    passage = coast & ~state.enemy_seas(seat)
-    riding = ride_coast(state, seat, area) & ~state.calm & ~coast
-    for sea in bits(ready & ~coast):
-        near = state.near_seas(seat, sea)
-        through = near & passage != 0
-        if through:
-            add_bring(state, LANDS + sea, first, last, 2, offered)
-        if riding:
-            if riding >> sea & 1:
-                add_bring(state, LANDS + sea, CAVALRY, CAVALRY + 1, 0 if through else 1, offered)
-            elif not through and near & riding & ~state.enemy_seas(seat):
-                add_bring(state, LANDS + sea, CAVALRY, CAVALRY + 1, 2, offered)
-    return offered
-
-
-def ride_coast(state: Table, seat: int, area: int) -> int:
-    """7., 11.3 Bits of the sea areas from which cavalry can land in an own land and ride on into the battle."""
-    found = 0
-    if area < LANDS and state.phase == MOVEMENT:
-        for land in bits(LAND_NEAR[area] & state.lands_of[seat]):
-            found |= SEA_NEAR[land]
-    return found
-
-
-def add_bring(state: Table, area: int, first: int, last: int, needed: int, offered: list[int]) -> None:
-    """Units of an area with at least so many moves left; 0: with exactly one."""
-    ready = state.ready
-    for mover in range(first, last):
-        place = (area * MOVERS + mover) * 2
-        if needed < 2 and ready[place]:
-            offered.append(BRING[place])
-        if needed and ready[place + 1]:
-            offered.append(BRING[place + 1])
+    return fight.reinforced and len(fight.units) < LINE_UP and bool(bringers(state, fight.attacker, fight.area))
 
 
 class Gather(Step[Table]):
@@ -274,33 +200,41 @@ class Gather(Step[Table]):
     CHAPTER = "reinforcements"
 
     def to_act(self, state: Table) -> tuple[int, ...]:
-        return BY_SEAT[state.b_attacker]
+        return BY_SEAT[state.battle().attacker]
 
     def prompt(self, state: Table, seat: int) -> Message:
-        return Message("prompt.gather", {"area": AREA.ids[state.b_area], "number": len(state.attackers)})
+        fight = state.battle()
+        return Message("prompt.gather", {"area": AREA.ids[fight.area], "number": len(fight.units)})
 
     def awaited(self, state: Table) -> Message:
-        return Message("waiting.gather", {"area": AREA.ids[state.b_area], "seat": state.b_attacker})
+        fight = state.battle()
+        return Message("waiting.gather", {"area": AREA.ids[fight.area], "seat": fight.attacker})
 
     def choices(self, state: Table, seat: int) -> list[int]:
-        offered = bringers(state) if len(state.attackers) < LINE_UP else []
-        offered.append(FIGHT if state.attackers else GIVE_UP)
+        fight = state.battle()
+        offered = bringers(state, seat, fight.area) if len(fight.units) < LINE_UP else []
+        offered.append(FIGHT if fight.units else GIVE_UP)
         return offered
 
     def candidates(self, state: Table, seat: int) -> list[int]:
-        return [action for action in BRING if action >= 0 and has_unit(state, seat, PLACE_OF[action])]
+        battle = state.battle().area
+        return [
+            action
+            for action in BRING
+            if action >= 0 and PLACE_OF[action] // (MOVERS * 2) != battle and has_unit(state, seat, PLACE_OF[action])
+        ]
 
     def explain(self, state: Table, seat: int, action: int) -> Reason | None:
         if kind_of(action) != "bring":
             return None
         place = PLACE_OF[action]
-        area = place // (MOVERS * 2)
+        area, battle = place // (MOVERS * 2), state.battle().area
         where = {
             "from": AREA.ids[area],
-            "to": AREA.ids[state.b_area],
+            "to": AREA.ids[battle],
             "unit": UNIT.ids[MOVER_UNIT[place // 2 % MOVERS]],
         }
-        if not has_unit(state, seat, place):
+        if area == battle or not has_unit(state, seat, place):
             return Reason("no-unit-there", where, self.CHAPTER)
         if not state.ready[place]:
             return Reason("no-moves-left", where, self.CHAPTER)
@@ -312,40 +246,28 @@ class Gather(Step[Table]):
         if action in (FIGHT, GIVE_UP):
             state.pop()
             return
-        bring(state, seat, PLACE_OF[action])
+        fight = state.battle()
+        bring(state, fight, seat, PLACE_OF[action])
         # A ship that entered a storm rolls first.
-        if isinstance(state.pending[-1], Gather) and not can_reinforce(state):
+        if isinstance(state.pending[-1], Gather) and not can_reinforce(state, fight):
             state.pop()
 
 
-def has_unit(state: Table, seat: int, place: int) -> bool:
-    """Whether a player has the unit that an action at this place of BRING would move."""
-    area, mover = place // (MOVERS * 2), place // 2 % MOVERS
-    if area == state.b_area:
-        return False
-    if area < LANDS:
-        return state.owner[area] == seat and state.troops[area * 4 + mover] > 0
-    sea = area - LANDS
-    if mover < ARMIES:
-        return state.cargo[(sea * SEATS + seat) * ARMIES + mover] > 0
-    return state.fleet[(sea * PARTIES + seat) * 2 + mover - ARMIES] > 0
-
-
-def bring(state: Table, seat: int, place: int) -> None:
+def bring(state: Table, fight: Fight, seat: int, place: int) -> None:
     """Bring one unit into the battle; if it must pass another area on its way, it does so at once."""
     area, mover, moves = place // (MOVERS * 2), place // 2 % MOVERS, place % 2 + 1
-    goal = state.b_area
+    goal = fight.area
     depart(state, seat, mover, area, moves)
     if area < LANDS:
         used = 1 if LAND_NEAR[goal] >> area & 1 else 2
-        join_battle(state, seat, mover, area, moves - used)
+        join_battle(state, fight, seat, mover, area, moves - used, 0)
         return
     coast = SEA_NEAR[goal] if goal < LANDS else state.near_seas(seat, goal - LANDS)
     riding = ride_coast(state, seat, goal) if mover == CAVALRY else 0
     sea = area - LANDS
     if (coast | riding) >> sea & 1:
         if goal < LANDS:
-            join_battle(state, seat, mover, area, left_ashore(state, mover, sea))
+            join_battle(state, fight, seat, mover, area, left_ashore(state, mover, sea, goal), moves - 1)
         else:
             enter_sea(state, seat, mover, goal - LANDS, moves - 1, area, NOBODY)
         return
@@ -353,12 +275,6 @@ def bring(state: Table, seat: int, place: int) -> None:
     ways = [coast & ~state.storm, riding & ~state.storm, coast, riding]
     via = next(bits(reach & way)[0] for way in ways if reach & way)
     enter_sea(state, seat, mover, via, moves - 1, area, goal)
-
-
-def left_ashore(state: Table, mover: int, sea: int) -> int:
-    """Moves left of an army that joins a battle on land from a sea area; none if it had to ride through an own land."""
-    direct = SEA_NEAR[state.b_area] >> sea & 1
-    return UNIT_MOVES[mover] - 1 if direct and state.phase != EVENTS else 0
 
 
 def depart(state: Table, seat: int, mover: int, area: int, moves: int) -> None:
@@ -373,10 +289,12 @@ def depart(state: Table, seat: int, mover: int, area: int, moves: int) -> None:
         state.lift_ship(seat, mover - ARMIES, area - LANDS)
 
 
-def join_battle(state: Table, seat: int, mover: int, origin: int, moves: int) -> None:
+def join_battle(
+    state: Table, fight: Fight, seat: int, mover: int, origin: int, moves: int, freighter_moves: int
+) -> None:
     unit = MOVER_UNIT[mover]
-    state.attackers.append(origin * CODES + unit * 4 + moves)
-    state.told_move(seat, unit, origin, state.b_area)
+    fight.units.append(packed(origin, unit, moves, freighter_moves))
+    state.told_move(seat, unit, origin, fight.area)
 
 
 # --- entering a sea area ----------------------------------------------------------------------------------------------
@@ -400,24 +318,26 @@ def enter_sea(state: Table, seat: int, mover: int, sea: int, moves: int, origin:
 def arrived(state: Table, seat: int, mover: int, sea: int, moves: int, origin: int, goal: int) -> None:
     """A ship has entered an area: it joins the battle there, attacks, passes on, or stays."""
     area = LANDS + sea
+    fight = state.fight
     if goal >= 0:
         lift_arrived(state, seat, mover, sea, moves)
         if goal < LANDS:
-            join_battle(state, seat, mover, origin, left_ashore(state, mover, sea))
+            left = left_ashore(state, mover, sea, goal)
+            join_battle(state, state.battle(), seat, mover, origin, left, max(0, moves - 1))
         else:
             enter_sea(state, seat, mover, goal - LANDS, moves - 1, origin, NOBODY)
         return
     if mover < ARMIES:
         return
-    if area == state.b_area:
+    if fight is not None and fight.area == area:
         lift_arrived(state, seat, mover, sea, moves)
-        state.attackers.append(origin * CODES + MOVER_UNIT[mover] * 4 + moves)
+        fight.units.append(packed(origin, MOVER_UNIT[mover], moves))
         return
     enemy = enemy_at(state, seat, sea)
     if enemy != NOBODY:
         lift_arrived(state, seat, mover, sea, moves)
         begin_sea_battle(state, seat, sea, enemy, True)
-        state.attackers.append(origin * CODES + MOVER_UNIT[mover] * 4 + moves)
+        state.battle().units.append(packed(origin, MOVER_UNIT[mover], moves))
     elif state.friend_seas(seat) >> sea & 1:
         state.push(PassThrough(seat, mover, sea, origin))
 
@@ -429,16 +349,6 @@ def lift_arrived(state: Table, seat: int, mover: int, sea: int, moves: int) -> N
         state.lift_cargo(seat, mover, sea)
     else:
         state.lift_ship(seat, mover - ARMIES, sea)
-
-
-def enemy_at(state: Table, seat: int, sea: int) -> int:
-    """The party whose warships must be fought in a sea area: the first enemy in turn order, pirates last; or nobody."""
-    hostile = state.hostile(seat)
-    if hostile:
-        for other in state.order():
-            if hostile >> other & 1 and state.ships_at[other] >> sea & 1:
-                return other
-    return PIRATES if state.ships_at[PIRATES] >> sea & 1 else NOBODY
 
 
 STORM_ODDS: Final = [(ODD[0], 1), (ODD[1], 1)]
@@ -478,29 +388,19 @@ class StormEntry(ChanceStep[Table]):
             arrived(state, self.seat, self.mover, self.sea, self.moves, self.origin, self.goal)
 
 
-def exits(state: Table, seat: int, sea: int) -> int:
-    """Where a warship can go on to from a friend's sea area: not to another friend's, and not at all in a calm."""
-    if state.calm >> sea & 1:
-        return 0
-    return state.near_seas(seat, sea) & ~state.friend_seas(seat)
-
-
-class PassThrough(Step[Table]):
+class PassThrough(SeatStep[Table]):
     """14.6 A warship may sail through a friend's sea area, and may not stop there: it must go on with its second
     move."""
 
-    __slots__ = ("mover", "origin", "sea", "seat")
+    __slots__ = ("mover", "origin", "sea")
     FIELDS = (("seat", SEAT), ("mover", MOVER), ("sea", SEA), ("origin", AREA))
     CHAPTER = "movement-at-sea"
 
     def __init__(self, seat: int, mover: int, sea: int, origin: int) -> None:
-        self.seat = seat
+        super().__init__(seat)
         self.mover = mover
         self.sea = sea
         self.origin = origin
-
-    def to_act(self, state: Table) -> tuple[int, ...]:
-        return BY_SEAT[self.seat]
 
     def choices(self, state: Table, seat: int) -> list[int]:
         return [
@@ -527,124 +427,46 @@ class PassThrough(Step[Table]):
 
 
 def stop_battle(state: Table, one: int, other: int) -> None:
-    """An armistice between the two sides ends their battle; but a sea area must be cleared all the same (14.5)."""
-    sides = (state.b_attacker, state.b_defender)
-    if state.b_area != NOBODY and state.phase != CLEARING and sides in ((one, other), (other, one)):
-        state.b_stage = WITHDRAWING
+    """12. (1) An armistice between the two sides ends their battle at once: nobody is asked any more, and the attackers
+    go home. But a sea area must be cleared all the same (14.5)."""
+    fight = state.fight
+    if fight is None or state.phase == CLEARING or fight.enemy_of(one) != other:
+        return
+    state.fight = None  # the step Battle finds nothing left to do
+    go_home(state, fight.attacker, fight.area, fight.units)
 
 
-def close_battle(state: Table) -> None:
-    state.b_area = state.b_attacker = state.b_defender = NOBODY
-    state.b_stage = state.b_open = state.b_rolls = state.rebels = state.natives = 0
-    state.attackers.clear()
-    state.line_a.clear()
-    state.line_d.clear()
-    state.dice.clear()
-    state.boardings.clear()
-    state.hussar = state.ambush = state.surprise = 0
-
-
-def finish(state: Table) -> None:
+def finish(state: Table, fight: Fight) -> None:
     """One side is gone: the land or the sea area is won, or the attack has failed."""
     state.pop()
-    area, attacker, defender = state.b_area, state.b_attacker, state.b_defender
-    if not attacking(state):
+    state.fight = None
+    if not attacking(fight):
         if state.events is not None:
-            state.emit(events.REPULSED, attacker, defender, area)
-        close_battle(state)
-    elif attacker == NATIVES:
-        close_battle(state)
-        set_free(state, area)
-    elif area < LANDS:
-        conquer(state, attacker, area)
+            state.emit(events.REPULSED, fight.attacker, fight.defender, fight.area)
+    elif fight.attacker == NATIVES:
+        set_free(state, fight.area)
+    elif fight.area < LANDS:
+        conquer(state, fight.attacker, fight.area, fight.units)
     else:
-        win_sea(state)
+        win_sea(state, fight)
 
 
-def set_free(state: Table, land: int) -> None:
-    """5.4, 8. Rebels have won: all posts burn and the land is free. A canal stays."""
-    seat = state.owner[land]
-    posts = state.posts[land]
-    state.own(NOBODY, land)
+def win_sea(state: Table, fight: Fight) -> None:
+    """11.6 The attacker has sunk or captured every warship: freighters without protection are sunk at once, of every
+    enemy that he has beaten here."""
+    seat, enemy, sea = fight.attacker, fight.defender, fight.area - LANDS
     if state.events is not None:
-        state.emit(events.LAND_FREED, seat, land, posts)
-
-
-def conquer(state: Table, seat: int, land: int) -> None:
-    """5.4, 11.4 The attacker owns the land, and its posts change colour; in a free land with a canal he gets its
-    posts."""
-    before = state.owner[land]
-    attackers = state.attackers[:]
-    close_battle(state)
-    state.own(seat, land)
-    if state.events is not None:
-        state.emit(events.CONQUERED, seat, NATIVES if before == NOBODY else before, land, state.posts[land])
-    for packed in attackers:
-        unit, moves = packed % CODES // 4, packed % 4
-        state.troops[land * 4 + unit] += 1
-        state.add_ready(land, unit, moves)
-    canal = CANAL_OF[land]
-    if before == NOBODY and canal >= 0 and state.canals >> canal & 1:
-        state.add_posts(seat, land, CANAL_POSTS[canal])
-    check_victory(state, seat)
-
-
-def put_attackers(state: Table, seat: int, sea: int, attackers: list[int]) -> None:
-    """The attacker's ships stay in the sea area, each with the moves it has left; prizes with none."""
-    for packed in attackers:
-        ship, moves = packed % CODES // 4 - FRIGATE, packed % 4
-        state.put_ship(seat, ship, sea)
-        if moves == PRIZE:
-            state.prize[(sea * SEATS + seat) * 2 + ship] += 1
-        elif seat == state.mover:
-            state.add_ready(LANDS + sea, ARMIES + ship, moves)
-
-
-def win_sea(state: Table) -> None:
-    """11.6 The attacker has sunk or captured every warship: freighters without protection are sunk at once."""
-    seat, enemy, sea = state.b_attacker, state.b_defender, state.b_area - LANDS
-    if state.events is not None:
-        state.emit(events.SEA_WON, seat, enemy, LANDS + sea)
-    attackers = state.attackers[:]
-    moved_in = state.b_open
-    close_battle(state)
-    put_attackers(state, seat, sea, attackers)
-    if not moved_in:
+        state.emit(events.SEA_WON, seat, enemy, fight.area)
+    put_ships(state, seat, sea, fight.units)
+    if not fight.reinforced:
         return
+    beaten = fight.beaten | 1 << enemy if enemy < SEATS else fight.beaten
+    sink_beaten(state, seat, sea, beaten)
     following = enemy_at(state, seat, sea)
     if following != NOBODY:
         # Ships of another enemy lie in the same area: it can only be passed when all are gone.
         begin_sea_battle(state, seat, sea, following, True)
-    elif enemy != PIRATES and state.hostile(seat) >> enemy & 1 and not state.friend_seas(enemy) >> sea & 1:
-        state.sink_freighters(enemy, sea)
-
-
-def withdraw(state: Table) -> None:
-    """An armistice: the attackers return to where they came from, which costs no move (FAQ of the publisher)."""
-    state.pop()
-    seat, area = state.b_attacker, state.b_area
-    attackers = state.attackers[:]
-    close_battle(state)
-    if state.events is not None:
-        state.emit(events.WITHDRAWN, seat, area)
-    for packed in attackers:
-        origin, unit, moves = packed // CODES, packed % CODES // 4, packed % 4
-        if unit >= FRIGATE:
-            put_attackers(state, seat, origin - LANDS, [packed])
-        elif origin >= LANDS:
-            state.put_cargo(seat, unit, origin - LANDS)
-        else:
-            home = origin
-            if state.owner[home] != seat:
-                near = LAND_NEAR[area] & state.lands_of[seat]
-                home = bits(near)[0] if near else NOBODY
-            if home == NOBODY:
-                state.stock[seat * PIECES + unit] += 1
-                if state.events is not None:
-                    state.emit(events.REMOVED, seat, unit, area, "armistice")
-            else:
-                state.troops[home * 4 + unit] += 1
-                state.add_ready(home, MOVER_OF[unit], moves)
+        state.battle().beaten = beaten
 
 
 BATTLE: Final = Battle()

@@ -20,7 +20,6 @@ from rondel.games.imperunde.actions import (
     K_PROPOSE,
     K_WAR,
     KIND_OF,
-    MOST_POSTS,
     ORDERS,
     PEACE,
     PLACE_OF,
@@ -29,13 +28,14 @@ from rondel.games.imperunde.actions import (
     WAR,
     kind_of,
 )
+from rondel.games.imperunde.card import ANYTIME, add_plays, explain_play, held_cards
 from rondel.games.imperunde.components import CARDS, SET
 from rondel.games.imperunde.components import POST as POST_PIECE
-from rondel.games.imperunde.state import Table, check_victory
-from rondel.games.imperunde.steps.card_targets import ANYTIME, add_plays, explain_play, held_cards
+from rondel.games.imperunde.state import Table
 from rondel.games.imperunde.steps.secret_service import DRAW_CARD, W_TALKS, announce, give_orders, open_window
+from rondel.games.imperunde.steps.victory import check_victory
 from rondel.kernel.events import NUMBER, SEAT, Message, Reason, many
-from rondel.kernel.flow import BY_SEAT, Step
+from rondel.kernel.flow import BY_SEAT, SeatStep, Step
 
 CHAPTER: Final = "diplomacy"
 MOST_TALKS: Final = 4
@@ -72,6 +72,8 @@ class DealCards(Step[Table]):
         state.talks = state.proposed = 0
         state.unsettled = (1 << state.seats) - 1
         state.replace(Talks(tuple(british_last(state))))
+        if state.events is not None:
+            state.emit(events.TALKS_OPENED, state.british())
 
 
 def begin(state: Table) -> None:
@@ -109,22 +111,19 @@ class Talks(Step[Table]):
             state.replace(CLOSE_TALKS)
 
 
-class Speak(Step[Table]):
+class Speak(SeatStep[Table]):
     """10., 14.2 A player declares war or offers peace, proposes another target, gives standing orders, or plays
     cards."""
 
-    __slots__ = ("ordered", "seat", "touched")
+    __slots__ = ("ordered", "touched")
     OFFER_TELLS = True
     FIELDS = (("seat", SEAT), ("touched", NUMBER), ("ordered", NUMBER))
     CHAPTER = CHAPTER
 
     def __init__(self, seat: int, touched: int, ordered: int) -> None:
-        self.seat = seat
+        super().__init__(seat)
         self.touched = touched  # bits of seats towards whom the stance was changed just now
         self.ordered = ordered  # 1: standing orders were given just now
-
-    def to_act(self, state: Table) -> tuple[int, ...]:
-        return BY_SEAT[self.seat]
 
     def choices(self, state: Table, seat: int) -> list[int]:
         offered: list[int] = []
@@ -182,7 +181,7 @@ class Speak(Step[Table]):
 
 def proposals(state: Table) -> list[int]:
     """14.2 The target can be lowered or raised; never below 1, nor above the posts a player has."""
-    most = min(MOST_POSTS, SET[POST_PIECE] * (2 if state.seats == 3 else 1))
+    most = SET[POST_PIECE] * (2 if state.seats == 3 else 1)
     low, high = max(1, state.target - TARGET_STEP), min(most, state.target + TARGET_STEP)
     return [PROPOSE[target] for target in range(low, high + 1) if target != state.target]
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import Final
 
 from rondel.games.imperunde.actions import DONE, EMBARK, K_EMBARK, K_PLAY, KIND_OF, PLACE_OF, SEATS
+from rondel.games.imperunde.card import ANYTIME, add_plays, explain_play, held_cards
 from rondel.games.imperunde.components import AREA, ARMIES, COASTS, LANDS, UNIT
 from rondel.games.imperunde.state import Table
-from rondel.games.imperunde.steps.card_targets import ANYTIME, add_plays, explain_play, held_cards
 from rondel.games.imperunde.steps.investments import COASTS_OF
 from rondel.games.imperunde.steps.perils import roll_odd
 from rondel.games.imperunde.steps.secret_service import announce
 from rondel.kernel.data import bits
 from rondel.kernel.events import SEAT, Reason, many
-from rondel.kernel.flow import BY_SEAT, Step
+from rondel.kernel.flow import SeatStep, Step
 
 CHAPTER: Final = "embarking"
 
@@ -36,19 +36,12 @@ class EmbarkationTurn(Step[Table]):
         state.push(EMBARK_STEP[self.waiting[0]])
 
 
-class Embark(Step[Table]):
+class Embark(SeatStep[Table]):
     """14.7 Any army may go to a neighbouring sea area without enemy warships. It is not a move, so every army may."""
 
-    __slots__ = ("seat",)
+    __slots__ = ()
     OFFER_TELLS = True
-    FIELDS = (("seat", SEAT),)
     CHAPTER = CHAPTER
-
-    def __init__(self, seat: int) -> None:
-        self.seat = seat
-
-    def to_act(self, state: Table) -> tuple[int, ...]:
-        return BY_SEAT[self.seat]
 
     def choices(self, state: Table, seat: int) -> list[int]:
         offered: list[int] = []

@@ -22,6 +22,7 @@ from rondel.games.imperunde.actions import (
     SEATS,
     kind_of,
 )
+from rondel.games.imperunde.card import INVESTING, add_plays, explain_play, held_cards
 from rondel.games.imperunde.components import (
     AREA,
     ARMIES,
@@ -34,6 +35,7 @@ from rondel.games.imperunde.components import (
     COASTS,
     FORT,
     FRIGATE,
+    LAND_VALUE,
     LANDS,
     MILITARY_A_POST,
     MOST_CARDS,
@@ -43,13 +45,13 @@ from rondel.games.imperunde.components import (
     UNIT,
     UNIT_COST,
 )
-from rondel.games.imperunde.state import INVESTED, LINES, Table, check_victory
-from rondel.games.imperunde.steps.card_targets import INVESTING, add_plays, explain_play, held_cards
+from rondel.games.imperunde.state import INVESTED, LINES, Table
 from rondel.games.imperunde.steps.perils import roll_odd
 from rondel.games.imperunde.steps.secret_service import DRAW_CARD, announce
+from rondel.games.imperunde.steps.victory import check_victory
 from rondel.kernel.data import bits
 from rondel.kernel.events import NUMBER, SEAT, Message, Reason, many
-from rondel.kernel.flow import BY_SEAT, NOBODY, Step
+from rondel.kernel.flow import BY_SEAT, NOBODY, SeatStep, Step
 
 CHAPTER: Final = "investments"
 
@@ -114,23 +116,16 @@ def add_military(state: Table, seat: int, land: int, money: int, posts: int, off
 
 
 def may_fortify(state: Table, seat: int, land: int, posts: int) -> bool:
-    """6. One fort for each trading post."""
-    return state.troops[land * 4 + FORT] < posts and state.stock[seat * PIECES + FORT] > 0
+    """6. One fort for each trading post, up to the value of the land."""
+    return state.troops[land * 4 + FORT] < state.most_forts(land, posts) and state.stock[seat * PIECES + FORT] > 0
 
 
-class Invest(Step[Table]):
+class Invest(SeatStep[Table]):
     """14.4 The player invests his free money, piece by piece."""
 
-    __slots__ = ("seat",)
+    __slots__ = ()
     OFFER_TELLS = True
-    FIELDS = (("seat", SEAT),)
     CHAPTER = CHAPTER
-
-    def __init__(self, seat: int) -> None:
-        self.seat = seat
-
-    def to_act(self, state: Table) -> tuple[int, ...]:
-        return BY_SEAT[self.seat]
 
     def choices(self, state: Table, seat: int) -> list[int]:
         offered: list[int] = []
@@ -300,6 +295,15 @@ def explain_post(state: Table, seat: int, land: int) -> Reason:
     return too_poor(POST_COST, state.money[seat])
 
 
+def explain_fort(state: Table, land: int, posts: int) -> Reason | None:
+    forts = state.troops[land * 4 + FORT]
+    if forts >= posts:
+        return Reason("a-fort-a-post", {"area": AREA.ids[land], "posts": posts}, "forts")
+    if forts >= state.most_forts(land, posts):
+        return Reason("forts-up-to-value", {"area": AREA.ids[land], "value": LAND_VALUE[land]}, "forts")
+    return None
+
+
 def explain_military(state: Table, seat: int, action: int, money: int) -> Reason:
     unit, land, sea = military_place(action)
     where = {"area": AREA.ids[land], "unit": UNIT.ids[unit]}
@@ -314,8 +318,10 @@ def explain_military(state: Table, seat: int, action: int, money: int) -> Reason
         return Reason("no-forts-at-home", where, CHAPTER) if unit == FORT else too_poor(cost, money)
     if is_barred(state, land):
         return Reason("black-disc", where, CHAPTER)
-    if unit == FORT and 0 < old_posts(state, land) <= state.troops[land * 4 + FORT]:
-        return Reason("a-fort-a-post", {**where, "posts": old_posts(state, land)}, "forts")
+    if unit == FORT and old_posts(state, land) > 0:
+        refused = explain_fort(state, land, old_posts(state, land))
+        if refused is not None:
+            return refused
     if allowance(state, land) < cost:
         limit = MILITARY_A_POST * old_posts(state, land)
         return Reason("colony-limit", {**where, "limit": limit, "spent": state.spent[land], "needed": cost}, CHAPTER)
@@ -351,8 +357,10 @@ class Smuggle(Step[Table]):
         unit, land, sea = military_place(action)
         if land != self.land:
             return Reason("smuggled-elsewhere", {"area": AREA.ids[self.land]}, self.CHAPTER)
-        if unit == FORT and state.troops[land * 4 + FORT] >= state.posts[land]:
-            return Reason("a-fort-a-post", {"area": AREA.ids[land], "posts": state.posts[land]}, "forts")
+        if unit == FORT:
+            refused = explain_fort(state, land, state.posts[land])
+            if refused is not None:
+                return refused
         if sea != NOBODY and state.friend_seas(seat) >> sea & 1:
             return Reason("friend-holds", {"area": AREA.ids[LANDS + sea]}, CHAPTER)
         return too_poor(UNIT_COST[unit], self.money)

@@ -22,6 +22,7 @@ from rondel.games.imperunde.actions import (
     SEATS,
     SINK,
 )
+from rondel.games.imperunde.card import ANYTIME, add_plays, explain_play, held_cards
 from rondel.games.imperunde.components import (
     AREA,
     ARMIES,
@@ -35,19 +36,18 @@ from rondel.games.imperunde.components import (
     UNIT_MOVES,
 )
 from rondel.games.imperunde.state import EVENTS, MOVEMENT, Table
-from rondel.games.imperunde.steps.card_targets import ANYTIME, add_plays, explain_play, held_cards
 from rondel.games.imperunde.steps.combat import (
     begin_land_battle,
     begin_sea_battle,
     depart,
     enter_sea,
-    exits,
     join_battle,
 )
+from rondel.games.imperunde.steps.reach import exits
 from rondel.games.imperunde.steps.secret_service import W_TURN, announce, open_window
 from rondel.kernel.data import bits
 from rondel.kernel.events import SEAT, Reason, many
-from rondel.kernel.flow import BY_SEAT, NOBODY, Step
+from rondel.kernel.flow import NOBODY, SeatStep, Step
 
 LAND_CHAPTER: Final = "movement-on-land"
 SEA_CHAPTER: Final = "movement-at-sea"
@@ -137,20 +137,13 @@ class ReadyToMove(Step[Table]):
         state.replace(MOVE[self.seat])
 
 
-class Move(Step[Table]):
+class Move(SeatStep[Table]):
     """14.6 The player moves one unit at a time; a move into an enemy's or free land, or to enemy warships, is an
     attack."""
 
-    __slots__ = ("seat",)
+    __slots__ = ()
     OFFER_TELLS = True
-    FIELDS = (("seat", SEAT),)
     CHAPTER = "movement"
-
-    def __init__(self, seat: int) -> None:
-        self.seat = seat
-
-    def to_act(self, state: Table) -> tuple[int, ...]:
-        return BY_SEAT[self.seat]
 
     def choices(self, state: Table, seat: int) -> list[int]:
         offered: list[int] = []
@@ -173,7 +166,8 @@ class Move(Step[Table]):
             afloat = ready_at >> LANDS & ~state.calm
             if afloat:
                 add_sailing(state, seat, afloat, open_lands, offered)
-        add_fights(state, seat, offered)
+        if state.phase == MOVEMENT:  # fair winds bring a move, and nothing else
+            add_fights(state, seat, offered)
         add_plays(state, seat, ANYTIME, offered)
         offered.append(DONE)
         return offered
@@ -204,6 +198,8 @@ class Move(Step[Table]):
             return explain_step_ashore(state, seat, action)
         if kind == K_SAIL:
             return explain_sail(state, seat, action)
+        if kind in (K_SINK, K_FIGHT_HERE) and state.phase == EVENTS:
+            return Reason("fair-winds-only-move", {}, "events")
         if kind == K_SINK:
             return explain_sink(state, seat, action)
         if kind == K_FIGHT_HERE:
@@ -311,24 +307,24 @@ def add_fights(state: Table, seat: int, offered: list[int]) -> None:
 def march(state: Table, seat: int, army: int, start: int, goal: int, moves: int) -> None:
     """A step on land: into an own land freely, into any other as an attack."""
     depart(state, seat, army, start, moves)
-    step_ashore(state, seat, army, start, goal, moves - 1)
+    step_ashore(state, seat, army, start, goal, moves - 1, 0)
 
 
 def disembark(state: Table, seat: int, army: int, sea: int, land: int, moves: int) -> None:
     """14.6 Landing costs the freighter and the army one move each; only cavalry can then go on."""
     depart(state, seat, army, LANDS + sea, moves)
     left = UNIT_MOVES[army] - 1 if state.phase == MOVEMENT else 0
-    step_ashore(state, seat, army, LANDS + sea, land, left)
+    step_ashore(state, seat, army, LANDS + sea, land, left, moves - 1)
 
 
-def step_ashore(state: Table, seat: int, army: int, origin: int, land: int, left: int) -> None:
+def step_ashore(state: Table, seat: int, army: int, origin: int, land: int, left: int, freighter_moves: int) -> None:
     if state.owner[land] == seat:
         state.troops[land * 4 + army] += 1
         state.add_ready(land, army, left)
         state.told_move(seat, army, origin, land)
     else:
         begin_land_battle(state, seat, land)
-        join_battle(state, seat, army, origin, left)
+        join_battle(state, state.battle(), seat, army, origin, left, freighter_moves)
 
 
 # --- why not --------------------------------------------------------------------------------------------------------

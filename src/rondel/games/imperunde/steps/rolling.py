@@ -5,7 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from rondel.games.imperunde import events
-from rondel.games.imperunde.actions import LAND_LINEUPS, LINEUP, LINEUPS, PLACE_OF, ROLL, SEATS, kind_of
+from rondel.games.imperunde.actions import (
+    ROLL,
+    SEATS,
+)
 from rondel.games.imperunde.components import (
     AGAINST_FORT,
     AREA,
@@ -18,143 +21,21 @@ from rondel.games.imperunde.components import (
     PIECES,
     UNIT_DIE,
 )
-from rondel.games.imperunde.state import CODES, NATIVES, PARTIES, PIRATES, PRIZE, Table
-from rondel.games.imperunde.steps.card_targets import enemy_frigate, enemy_in_battle
-from rondel.kernel.events import SEAT, Message, Reason
-from rondel.kernel.flow import BY_SEAT, NOBODY, ChanceStep, Step
+from rondel.games.imperunde.fight import (
+    ATTACKING,
+    CODES,
+    DEFENDING,
+    PRIZE,
+    Fight,
+    origin_of,
+    packed,
+)
+from rondel.games.imperunde.state import NATIVES, Table
+from rondel.kernel.events import Message
+from rondel.kernel.flow import ChanceStep
 
-LINE_UP: Final = 3
-"""So many units of a side fight at a time."""
 AMBUSH_BONUS: Final = 2
 HUSSAR_BONUS: Final = 1
-
-# --- lining up ------------------------------------------------------------------------------------------------------
-
-
-def line_up_attacker(state: Table) -> None:
-    """11.2 The attacker fights with everything he moved in; with more than three at hand, he chooses."""
-    line = state.line_a
-    line.clear()
-    if state.b_attacker == NATIVES:
-        for _ in range(min(LINE_UP, state.rebels)):
-            line.append(INFANTRY * 4)
-    elif len(state.attackers) <= LINE_UP or one_kind(state.attackers):
-        for packed in state.attackers[:LINE_UP]:
-            line.append(packed % CODES)
-    else:
-        state.push(LineUp(state.b_attacker))
-
-
-def one_kind(attackers: list[int]) -> bool:
-    unit = attackers[0] % CODES // 4
-    return all(packed % CODES // 4 == unit for packed in attackers)
-
-
-def line_up_defender(state: Table) -> None:
-    """11.2 The defender must use as many units as he can, up to three, and chooses which."""
-    line = state.line_d
-    line.clear()
-    if state.b_defender == NATIVES:
-        for _ in range(min(LINE_UP, state.natives)):
-            line.append(INFANTRY * 4)
-        return
-    area = state.b_area
-    first, base, kinds = (
-        (area * 4, 0, 4) if area < LANDS else (((area - LANDS) * PARTIES + state.b_defender) * 2, FRIGATE, 2)
-    )
-    pool = state.troops if area < LANDS else state.fleet
-    total = 0
-    different = 0
-    for kind in range(kinds):
-        number = pool[first + kind]
-        if number:
-            total += number
-            different += 1
-    if total > LINE_UP and different > 1 and state.b_defender != PIRATES:
-        state.push(LineUp(state.b_defender))
-        return
-    # Pirates send their ships of the line first.
-    for kind in range(kinds - 1, -1, -1):
-        for _ in range(pool[first + kind]):
-            if len(line) < LINE_UP:
-                line.append((base + kind) * 4)
-
-
-class LineUp(Step[Table]):
-    """11.2 A side with more than three units decides which three fight in the next roll."""
-
-    __slots__ = ("seat",)
-    FIELDS = (("seat", SEAT),)
-    CHAPTER = "combat"
-
-    def __init__(self, seat: int) -> None:
-        self.seat = seat
-
-    def to_act(self, state: Table) -> tuple[int, ...]:
-        return BY_SEAT[self.seat]
-
-    def prompt(self, state: Table, seat: int) -> Message:
-        return Message("prompt.line-up", {"area": AREA.ids[state.b_area]})
-
-    def pool(self, state: Table) -> list[int]:
-        """How many units of each kind there are to choose from."""
-        counts = [0] * 6
-        if self.seat == state.b_attacker:
-            for packed in state.attackers:
-                counts[packed % CODES // 4] += 1
-        elif state.b_area < LANDS:
-            for unit in range(FORT + 1):
-                counts[unit] = state.troops[state.b_area * 4 + unit]
-        else:
-            for ship in range(2):
-                counts[FRIGATE + ship] = state.fleet[((state.b_area - LANDS) * PARTIES + self.seat) * 2 + ship]
-        return counts
-
-    def choices(self, state: Table, seat: int) -> list[int]:
-        pool = self.pool(state)
-        offered = []
-        first, last = (0, LAND_LINEUPS) if state.b_area < LANDS else (LAND_LINEUPS, len(LINEUPS))
-        for place in range(first, last):
-            wanted = LINEUPS[place]
-            for unit in range(6):
-                if wanted[unit] > pool[unit]:
-                    break
-            else:
-                offered.append(LINEUP[place])
-        return offered
-
-    def explain(self, state: Table, seat: int, action: int) -> Reason | None:
-        if kind_of(action) != "line-up":
-            return None
-        return Reason("units-not-there", {"area": AREA.ids[state.b_area]}, self.CHAPTER)
-
-    def chosen(self, state: Table, seat: int, action: int) -> None:
-        state.pop()
-        wanted = LINEUPS[PLACE_OF[action]]
-        attacks = seat == state.b_attacker
-        line = state.line_a if attacks else state.line_d
-        for unit in range(5, -1, -1):
-            for _ in range(wanted[unit]):
-                line.append(unit * 4)
-        if attacks:
-            # Of equal ships, those that have moved fight first.
-            fresh = sorted(state.attackers, key=moves_left)
-            for place, code in enumerate(line):
-                for at, packed in enumerate(fresh):
-                    if packed % CODES // 4 == code // 4:
-                        line[place] = packed % CODES
-                        del fresh[at]
-                        break
-        if state.events is not None:
-            state.emit(events.LINED_UP, seat, tuple([code // 4 for code in line]))
-
-
-def moves_left(packed: int) -> int:
-    """Moves of a unit in battle; a prize has none."""
-    return packed % 4 % PRIZE
-
-
-# --- rolling and comparing --------------------------------------------------------------------------------------------
 
 DIE_ODDS: Final[list[list[tuple[int, int]]]] = [
     [(ROLL[colour * 6 + face], 1) for face in range(6)] for colour in range(4)
@@ -172,14 +53,15 @@ class RollDice(ChanceStep[Table]):
     CHAPTER = "combat"
 
     def awaited(self, state: Table) -> Message:
-        return Message("waiting.roll-dice", {"area": AREA.ids[state.b_area]})
+        return Message("waiting.roll-dice", {"area": AREA.ids[state.battle().area]})
 
     def colour(self, state: Table) -> int:
-        at = len(state.dice)
-        line = state.line_a
+        fight = state.battle()
+        at = len(fight.dice)
+        line = fight.attack
         if at < len(line):
             return UNIT_DIE[line[at] // 4]
-        return UNIT_DIE[state.line_d[at - len(line)] // 4]
+        return UNIT_DIE[fight.defence[at - len(line)] // 4]
 
     def odds(self, state: Table) -> list[tuple[int, int]]:
         return DIE_ODDS[self.colour(state)]
@@ -188,9 +70,23 @@ class RollDice(ChanceStep[Table]):
         return DIE_CHOICES[self.colour(state)]
 
     def chosen(self, state: Table, seat: int, action: int) -> None:
-        state.dice.append(ROLLED[action - FIRST_ROLL])
-        if len(state.dice) == len(state.line_a) + len(state.line_d):
+        fight = state.battle()
+        fight.dice.append(ROLLED[action - FIRST_ROLL])
+        if len(fight.dice) == len(fight.attack) + len(fight.defence):
             state.pop()
+
+
+def first_bonus(fight: Fight) -> tuple[int, int]:
+    """12. (7, 8) What a surprise attack and an ambush add to every die of the two sides, in the first roll only."""
+    return AMBUSH_BONUS if fight.surprise else 0, AMBUSH_BONUS if fight.ambush else 0
+
+
+def hussar_bonus(fight: Fight) -> tuple[int, int]:
+    """12. (5) What a hussar raid adds to the cavalry of the two sides, until the battle is over."""
+    return (
+        HUSSAR_BONUS if fight.hussars & ATTACKING else 0,
+        HUSSAR_BONUS if fight.hussars & DEFENDING else 0,
+    )
 
 
 def sorted_dice(line: list[int], numbers: list[int], bonus: int, cavalry: int) -> list[int]:
@@ -208,79 +104,85 @@ def sorted_dice(line: list[int], numbers: list[int], bonus: int, cavalry: int) -
     return dice
 
 
-def compare(state: Table) -> None:
+def die_of(die: int) -> int:
+    """The unit that a sorted die was rolled for."""
+    return die % CODES // 4
+
+
+def number_of(die: int) -> int:
+    """The number on a sorted die, with the bonuses of cards."""
+    return die // (CODES * 16)
+
+
+def compare(state: Table, fight: Fight) -> None:
     """11.2, 11.4, 11.6 First die against first, second against second; dice without a partner do not count.
 
     On land the higher number wins, and equal numbers are the defender's; against a fort cavalry has one less and
     artillery one more. At sea equal numbers mean boarding.
     """
-    line_a, line_d = state.line_a, state.line_d
-    numbers = state.dice
-    count = len(line_a)
-    attack = sorted_dice(
-        line_a, numbers[:count], AMBUSH_BONUS if state.surprise else 0, HUSSAR_BONUS if state.hussar & 1 else 0
-    )
-    defence = sorted_dice(
-        line_d, numbers[count:], AMBUSH_BONUS if state.ambush else 0, HUSSAR_BONUS if state.hussar & 2 else 0
-    )
+    numbers = fight.dice
+    count = len(fight.attack)
+    bonus, against = first_bonus(fight)
+    hussars, others = hussar_bonus(fight)
+    attack = sorted_dice(fight.attack, numbers[:count], bonus, hussars)
+    defence = sorted_dice(fight.defence, numbers[count:], against, others)
+    fight.last_attack, fight.last_defence = attack, defence
     if state.events is not None:
-        for party, dice in ((state.b_attacker, attack), (state.b_defender, defence)):
-            units = tuple([die % CODES // 4 for die in dice])
-            state.emit(events.ROLLED, party, units, tuple([die // (CODES * 16) for die in dice]))
-    at_sea = state.b_area >= LANDS
-    for place in range(min(count, len(line_d))):
+        for party, dice in ((fight.attacker, attack), (fight.defender, defence)):
+            units = tuple([die_of(die) for die in dice])
+            state.emit(events.ROLLED, party, units, tuple([number_of(die) for die in dice]))
+    at_sea = fight.area >= LANDS
+    for place in range(min(count, len(defence))):
         own, other = attack[place] % CODES, defence[place] % CODES
-        number, against = attack[place] // (CODES * 16), defence[place] // (CODES * 16)
+        number, against = number_of(attack[place]), number_of(defence[place])
         if at_sea:
             if number == against:
-                state.boardings.append(own * CODES + other)
+                fight.boardings.append(own * CODES + other)
             elif number > against:
-                lose_defender(state, other, "battle")
+                lose_defender(state, fight, other, "battle")
             else:
-                lose_attacker(state, own, "battle")
+                lose_attacker(state, fight, own, "battle")
             continue
         if other // 4 == FORT:
             number += AGAINST_FORT[own // 4]
         if number > against:
-            lose_defender(state, other, "battle")
+            lose_defender(state, fight, other, "battle")
         else:
-            lose_attacker(state, own, "battle")
-    line_a.clear()
-    line_d.clear()
+            lose_attacker(state, fight, own, "battle")
+    fight.attack.clear()
+    fight.defence.clear()
     numbers.clear()
 
 
-def lose_attacker(state: Table, code: int, why: str) -> None:
-    if state.b_attacker == NATIVES:
-        state.rebels -= 1
-        if state.events is not None:
-            state.emit(events.REMOVED, NATIVES, INFANTRY, state.b_area, why)
-        return
-    take_attacker(state, code)
-    state.stock[state.b_attacker * PIECES + code // 4] += 1
+def lose_attacker(state: Table, fight: Fight, code: int, why: str) -> None:
+    if fight.attacker == NATIVES:
+        fight.rebels -= 1
+    else:
+        take_attacker(fight, code)
+        state.stock[fight.attacker * PIECES + code // 4] += 1
     if state.events is not None:
-        state.emit(events.REMOVED, state.b_attacker, code // 4, state.b_area, why)
+        state.emit(events.REMOVED, fight.attacker, code // 4, fight.area, why)
 
 
-def take_attacker(state: Table, code: int) -> None:
+def take_attacker(fight: Fight, code: int) -> None:
     """Remove one attacker of this kind with this many moves left from the battle."""
-    attackers = state.attackers
-    for at in range(len(attackers)):
-        if attackers[at] % CODES == code:
-            del attackers[at]
+    units = fight.units
+    for at in range(len(units)):
+        if units[at] % CODES == code:
+            del units[at]
             return
     raise AssertionError("this unit takes part in the battle")
 
 
-def lose_defender(state: Table, code: int, why: str) -> None:
-    if state.b_defender == NATIVES:
-        state.natives -= 1
+def lose_defender(state: Table, fight: Fight, code: int, why: str) -> None:
+    if fight.defender == NATIVES:
+        fight.natives -= 1
         if state.events is not None:
-            state.emit(events.REMOVED, NATIVES, INFANTRY, state.b_area, why)
-    elif state.b_area < LANDS:
-        state.drop_troops(code // 4, state.b_area, 1, why)
+            state.emit(events.REMOVED, NATIVES, INFANTRY, fight.area, why)
+    elif fight.area < LANDS:
+        state.drop_troops(code // 4, fight.area, 1, why)
     else:
-        state.drop_ships(state.b_defender, code // 4 - FRIGATE, state.b_area - LANDS, 1, why)
+        state.drop_ships(fight.defender, code // 4 - FRIGATE, fight.area - LANDS, 1, why)
 
 
 class Board(ChanceStep[Table]):
@@ -290,11 +192,12 @@ class Board(ChanceStep[Table]):
     CHAPTER = "combat-at-sea"
 
     def awaited(self, state: Table) -> Message:
-        return Message("waiting.board", {"area": AREA.ids[state.b_area]})
+        return Message("waiting.board", {"area": AREA.ids[state.battle().area]})
 
     def colour(self, state: Table) -> int:
-        pair = state.boardings[0]
-        return UNIT_DIE[(pair % CODES if state.dice else pair // CODES) // 4]
+        fight = state.battle()
+        pair = fight.boardings[0]
+        return UNIT_DIE[(pair % CODES if fight.dice else pair // CODES) // 4]
 
     def odds(self, state: Table) -> list[tuple[int, int]]:
         return DIE_ODDS[self.colour(state)]
@@ -303,58 +206,48 @@ class Board(ChanceStep[Table]):
         return DIE_CHOICES[self.colour(state)]
 
     def chosen(self, state: Table, seat: int, action: int) -> None:
-        state.dice.append(ROLLED[action - FIRST_ROLL])
-        if len(state.dice) < 2:
+        fight = state.battle()
+        fight.dice.append(ROLLED[action - FIRST_ROLL])
+        if len(fight.dice) < 2:
             return
-        own, other = state.dice
-        state.dice.clear()
+        own, other = fight.dice
+        fight.dice.clear()
         if own == other:
             return
         state.pop()
-        pair = state.boardings[0]
-        del state.boardings[0]
+        pair = fight.boardings[0]
+        del fight.boardings[0]
         if state.events is not None:
             units = (pair // CODES // 4, pair % CODES // 4)
-            state.emit(events.BOARDED, state.b_attacker, state.b_defender, units[0], units[1])
+            state.emit(events.BOARDED, fight.attacker, fight.defender, units[0], units[1])
         if own > other:
-            capture_defender(state, pair % CODES // 4)
+            capture_defender(state, fight, pair % CODES // 4)
         else:
-            capture_attacker(state, pair // CODES)
+            capture_attacker(state, fight, pair // CODES)
 
 
-def capture_defender(state: Table, unit: int) -> None:
+def capture_defender(state: Table, fight: Fight, unit: int) -> None:
     """The attacker captures a ship: it changes colour, may fight at once and may not move this round."""
-    sea, taker, loser = state.b_area - LANDS, state.b_attacker, state.b_defender
+    sea, taker, loser = fight.area - LANDS, fight.attacker, fight.defender
     state.drop_ships(loser, unit - FRIGATE, sea, 1, "captured")
     if state.stock[taker * PIECES + unit]:
         state.stock[taker * PIECES + unit] -= 1
-        origin = state.attackers[0] // CODES if state.attackers else state.b_area
-        state.attackers.append(origin * CODES + unit * 4 + PRIZE)
+        origin = origin_of(fight.units[0]) if fight.units else fight.area
+        fight.units.append(packed(origin, unit, PRIZE))
         if state.events is not None:
-            state.emit(events.CAPTURED, taker, loser, unit, state.b_area)
+            state.emit(events.CAPTURED, taker, loser, unit, fight.area)
 
 
-def capture_attacker(state: Table, code: int) -> None:
+def capture_attacker(state: Table, fight: Fight, code: int) -> None:
     """The defender, or pirates, capture a ship of the attacker."""
-    sea, taker, loser = state.b_area - LANDS, state.b_defender, state.b_attacker
+    sea, taker, loser = fight.area - LANDS, fight.defender, fight.attacker
     unit = code // 4
-    lose_attacker(state, code, "captured")
+    lose_attacker(state, fight, code, "captured")
     if state.add_ships(taker, unit - FRIGATE, sea, 1):
         if taker < SEATS:
             state.prize[(sea * SEATS + taker) * 2 + unit - FRIGATE] += 1
         if state.events is not None:
-            state.emit(events.CAPTURED, taker, loser, unit, state.b_area)
-
-
-def capture_frigate(state: Table, seat: int) -> None:
-    """12. (18) A frigate of the enemy changes sides without a fight."""
-    at = enemy_frigate(state, seat)
-    if at < 0 or enemy_in_battle(state, seat) == NOBODY:
-        return
-    if at == 0:
-        capture_defender(state, FRIGATE)
-    else:
-        capture_attacker(state, state.attackers[at - 1] % CODES)
+            state.emit(events.CAPTURED, taker, loser, unit, fight.area)
 
 
 ROLL_DICE: Final = RollDice()

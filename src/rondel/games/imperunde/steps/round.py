@@ -12,7 +12,6 @@ from rondel.games.imperunde.state import (
     DIPLOMACY,
     EMBARKING,
     EVENTS,
-    FINISH,
     INCOME,
     INVESTMENTS,
     MOVEMENT,
@@ -36,6 +35,7 @@ from rondel.games.imperunde.steps.secret_service import (
     W_INVESTMENTS,
     open_window,
 )
+from rondel.games.imperunde.steps.victory import FINISH
 from rondel.kernel.data import bits
 from rondel.kernel.flow import NOBODY, ChanceStep, Step
 
@@ -51,6 +51,8 @@ class Phases(Step[Table]):
             if state.round and state.round == state.options["cap"]:
                 end_by_cap(state)
                 return
+            if state.round:
+                state.close_form()
             state.round += 1
             state.phase = STARTER
             state.free_prizes()

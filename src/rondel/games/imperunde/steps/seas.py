@@ -10,7 +10,7 @@ from rondel.games.imperunde.state import PARTIES, PIRATES, Table
 from rondel.games.imperunde.steps.combat import begin_sea_battle, enter_sea
 from rondel.kernel.data import bits
 from rondel.kernel.events import NUMBER, SEAT, Reason
-from rondel.kernel.flow import BY_SEAT, NOBODY, Step
+from rondel.kernel.flow import NOBODY, SeatStep, Step
 
 CHAPTER: Final = "clearing"
 
@@ -114,19 +114,16 @@ def havens(state: Table, seat: int, sea: int) -> int:
     return 0 if state.calm >> sea & 1 else found
 
 
-class GiveWay(Step[Table]):
+class GiveWay(SeatStep[Table]):
     """14.5, 14.6 A sea area belongs to one player only: friends who find themselves in one part."""
 
-    __slots__ = ("sea", "seat")
+    __slots__ = ("sea",)
     FIELDS = (("seat", SEAT), ("sea", SEA))
     CHAPTER = CHAPTER
 
     def __init__(self, seat: int, sea: int) -> None:
-        self.seat = seat
+        super().__init__(seat)
         self.sea = sea
-
-    def to_act(self, state: Table) -> tuple[int, ...]:
-        return BY_SEAT[self.seat]
 
     def choices(self, state: Table, seat: int) -> list[int]:
         return [AIM_AREA[LANDS + sea] for sea in bits(havens(state, seat, self.sea))]

@@ -2,7 +2,7 @@
 
 "At any time" is a few named windows (see RULINGS.md). Everybody who holds a card, and whose standing orders ask for it,
 is asked in turn order; the first to play a card plays it, then all are asked again. Whoever is at turn may also play
-cards in between his own choices. What can be played at what is in card_targets.py, what it does in card_effects.py.
+cards in between his own choices. What can be played at what, and what it does, is in `cards/`, a class for each card.
 """
 
 from __future__ import annotations
@@ -27,42 +27,21 @@ from rondel.games.imperunde.actions import (
     WHEN_ATTACKED,
     kind_of,
 )
-from rondel.games.imperunde.components import (
-    AREA,
-    ARMISTICE,
-    CARD,
-    CARDS,
-    COUNTER,
-    DECLARATION,
-    EXPOSE,
-    FORGED_LAND,
-    FORGED_SEA,
-    FREEBOOTERS,
-    LANDS,
-    PIRATES_CARD,
-    PLUNDER,
-    REBELLION,
-    SABOTAGE,
-    SMUGGLING,
-    TREATY,
-)
-from rondel.games.imperunde.state import Table
-from rondel.games.imperunde.steps.card_targets import (
-    AIMS_NEEDED,
+from rondel.games.imperunde.card import (
     ANYTIME,
     BEFORE_BATTLE,
     BEFORE_ROLL,
+    CHAPTER,
+    DECK,
     add_plays,
-    aims,
-    concerned,
     explain_play,
-    has_cavalry,
     held_cards,
 )
+from rondel.games.imperunde.components import AREA, CARD, CARDS, COUNTER, LANDS
+from rondel.games.imperunde.fight import ATTACKING
+from rondel.games.imperunde.state import Table
 from rondel.kernel.events import NUMBER, SEAT, Kind, Message, Reason, many
 from rondel.kernel.flow import BY_SEAT, NOBODY, ChanceStep, Step
-
-CHAPTER: Final = "secret-service"
 
 WINDOW: Final = Kind(
     "window", ("talks", "income", "investments", "clearing", "turn", "embarking", "events", "battle", "roll")
@@ -106,15 +85,17 @@ def is_asked(state: Table, window: int, seat: int) -> bool:
         return state.hostile(seat) != 0  # the only moment for Plunder, which needs a war
     if window < W_BATTLE:
         return order == ALWAYS
-    if seat != state.b_attacker and seat != state.b_defender:
+    fight = state.battle()
+    side = fight.side_of(seat)
+    if not side:
         return order == ALWAYS and window == W_BATTLE
-    if order < (IN_BATTLES if seat == state.b_attacker else WHEN_ATTACKED):
+    if order < (IN_BATTLES if side == ATTACKING else WHEN_ATTACKED):
         return False
     if window == W_BATTLE:
         return True
-    # Before later rolls only an armistice or a hussar raid can matter.
-    enemy = state.b_defender if seat == state.b_attacker else state.b_attacker
-    return enemy < SEATS or has_cavalry(state, seat)
+    # Before later rolls only an armistice with an enemy, or a hussar raid, can matter.
+    enemy = fight.enemy_of(seat)
+    return (enemy < SEATS and state.hostile(seat) >> enemy & 1 > 0) or state.has_cavalry(seat)
 
 
 def open_window(state: Table, window: int, first: int) -> None:
@@ -151,9 +132,8 @@ class Window(Step[Table]):
         return BY_SEAT[self.waiting[0]] if self.waiting else ()
 
     def prompt(self, state: Table, seat: int) -> Message:
-        return Message(
-            f"prompt.window-{WINDOW.ids[self.window]}", {"area": AREA.show(state.b_area), "seat": self.first}
-        )
+        area = AREA.ids[state.fight.area] if state.fight is not None else None
+        return Message(f"prompt.window-{WINDOW.ids[self.window]}", {"area": area, "seat": self.first})
 
     def awaited(self, state: Table) -> Message:
         return Message("waiting.window", {"window": WINDOW.ids[self.window], "waiting": list(self.waiting)})
@@ -199,7 +179,7 @@ class Reopen(Step[Table]):
 
     def run(self, state: Table) -> None:
         state.pop()
-        if self.window < W_BATTLE or state.b_area != NOBODY:
+        if self.window < W_BATTLE or state.fight is not None:
             open_window(state, self.window, self.first)
 
 
@@ -215,7 +195,7 @@ def give_orders(state: Table, seat: int, order: int) -> None:
 def announce(state: Table, seat: int, card: int) -> None:
     """12. Whoever announces a card must play it, at once."""
     state.lay_card(seat, card)
-    if AIMS_NEEDED[card]:
+    if DECK[card].aims_needed:
         state.push(Aim(card, seat, ()))
     else:
         lay_on_table(state, card, seat, ())
@@ -244,11 +224,11 @@ class Aim(Step[Table]):
         return f"{CARD.ids[self.card]}-{min(len(self.args), 2)}"
 
     def choices(self, state: Table, seat: int) -> list[int]:
-        return aims(state, self.card, self.by, self.args)
+        return DECK[self.card].aims(state, self.by, self.args)
 
     def candidates(self, state: Table, seat: int) -> list[int]:
         """Colonies and sea areas of the others: a homeland is never a target."""
-        if self.card in (REBELLION, PLUNDER, FORGED_LAND) and not self.args:
+        if DECK[self.card].AT_COLONIES and not self.args:
             return [AIM_AREA[land] for land in range(LANDS) if state.owner[land] != NOBODY]
         return []
 
@@ -269,7 +249,8 @@ class Aim(Step[Table]):
         args = self.args
         if action != DONE:
             args = (*args, PLACE_OF[action])
-        following = [] if len(args) >= AIMS_NEEDED[self.card] else aims(state, self.card, self.by, args)
+        card = DECK[self.card]
+        following = [] if len(args) >= card.aims_needed else card.aims(state, self.by, args)
         if action == DONE or not following or following == [DONE]:
             state.pop()
             lay_on_table(state, self.card, self.by, args)
@@ -283,15 +264,9 @@ class Aim(Step[Table]):
 def lay_on_table(state: Table, card: int, by: int, args: tuple[int, ...]) -> None:
     """The card lies on the table with its targets; the others may answer before it takes effect."""
     if state.events is not None and args:
-        seat, area = NOBODY, NOBODY
-        if card in (ARMISTICE, DECLARATION, EXPOSE, FORGED_SEA, SABOTAGE, TREATY):
-            seat = args[0]
-        if card in (PIRATES_CARD, FREEBOOTERS, SMUGGLING, PLUNDER, REBELLION, FORGED_LAND):
-            area = args[0]
-        if card in (FORGED_SEA, SABOTAGE):
-            area = args[1]
+        seat, area = DECK[card].named(args)
         state.emit(events.CARD_AIMED, by, card, seat, area)
-    mask = concerned(state, card, by, args)
+    mask = DECK[card].concerns(state, by, args)
     state.push(OnTable(card, by, args, answerers(state, by, mask), mask, 0))
 
 
@@ -371,7 +346,4 @@ class OnTable(Step[Table]):
         else:
             if state.events is not None:
                 state.emit(events.CARD_WORKED, self.by, self.card)
-            # Effects begin battles and investments, in which cards are played again.
-            from rondel.games.imperunde.steps.card_effects import take_effect
-
-            take_effect(state, self.card, self.by, self.args)
+            DECK[self.card].take_effect(state, self.by, self.args)

@@ -20,8 +20,10 @@ from rondel.games.imperunde.components import (
     LANDS,
     LENGTHS,
     PIECES,
+    POST,
     SEA_NEAR,
     SEAS,
+    SET,
     START_FORCE,
     TARGETS,
     UNIT_COST,
@@ -35,11 +37,14 @@ from rondel.kernel.flow import BY_CHANCE, BY_SEAT, ChanceStep, Step
 CHAPTER: Final = "setup"
 
 
-def lay_out(state: Table) -> None:
-    """13.1 The target is agreed on: one of the recommended lengths, or any number."""
-    target = state.options["target"]
-    state.target = TARGETS[state.seats][LENGTHS.index(target)] if target in LENGTHS else target
-    state.push(DEAL_BRITAIN)
+def target_of(seats: int, agreed: str | int) -> int:
+    """13.1 The target that is agreed on: one of the recommended lengths, or any number."""
+    return TARGETS[seats][LENGTHS.index(agreed)] if isinstance(agreed, str) else agreed
+
+
+def most_posts(seats: int) -> int:
+    """2. The posts that a player has; with three players everybody uses two sets."""
+    return SET[POST] * (2 if seats == 3 else 1)
 
 
 class DealBritain(ChanceStep[Table]):

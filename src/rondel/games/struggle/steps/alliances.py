@@ -24,7 +24,7 @@ from rondel.games.struggle.components import POWER, POWERS, REVOLUTION
 from rondel.games.struggle.state import Table
 from rondel.kernel.data import bits
 from rondel.kernel.events import NUMBER, SEAT, Message, Reason
-from rondel.kernel.flow import BY_SEAT, NOBODY, Step
+from rondel.kernel.flow import NOBODY, SeatStep, Step
 
 CHAPTER: Final = "alliances"
 
@@ -34,10 +34,19 @@ def unallied(state: Table) -> list[int]:
 
 
 def most_bid(state: Table, power: int) -> int:
-    """The highest bid open to a power: with all its gold and with loans, short of revolution."""
+    """The highest bid open to a power: any, as gold is never short; with the option `bids-limited`, with all its gold
+    and with loans, short of revolution.
+    """
+    if not state.options["bids-limited"]:
+        return MOST_GOLD
     room = REVOLUTION - 1 - state.unrest[power]
     most = state.gold[power] + (room * state.loan(power) if room > 0 else 0)
     return most if most < MOST_GOLD else MOST_GOLD
+
+
+def too_high(state: Table, power: int) -> Reason:
+    code = "bid-too-high" if state.options["bids-limited"] else "bid-highest"
+    return Reason(code, {"most": most_bid(state, power), "revolution": REVOLUTION}, CHAPTER)
 
 
 class Alliances(Step[Table]):
@@ -74,13 +83,13 @@ def turn_order(state: Table) -> list[int]:
     return order
 
 
-class Bidding(Step[Table]):
+class Bidding(SeatStep[Table]):
     """Clockwise each player raises the bid or passes; passing is not final, and those already allied bid too.
 
     When all but one have passed in a row, the last bidder pays and his proposal comes about.
     """
 
-    __slots__ = ("starter", "seat", "passes", "bid", "leader", "a", "b")
+    __slots__ = ("starter", "passes", "bid", "leader", "a", "b")
     OFFER_TELLS = True
     FIELDS = (
         ("starter", SEAT), ("seat", SEAT), ("passes", NUMBER), ("bid", NUMBER), ("leader", POWER), ("a", POWER),
@@ -89,16 +98,13 @@ class Bidding(Step[Table]):
     CHAPTER = CHAPTER
 
     def __init__(self, starter: int, seat: int, passes: int, bid: int, leader: int, a: int, b: int) -> None:
+        super().__init__(seat)
         self.starter = starter
-        self.seat = seat
         self.passes = passes
         self.bid = bid  # -1: none yet
         self.leader = leader
         self.a = a
         self.b = b
-
-    def to_act(self, state: Table) -> tuple[int, ...]:
-        return BY_SEAT[self.seat]
 
     def choices(self, state: Table, seat: int) -> list[int]:
         most = most_bid(state, state.power_of[seat])
@@ -113,12 +119,12 @@ class Bidding(Step[Table]):
     def explain(self, state: Table, seat: int, action: int) -> Reason | None:
         power = state.power_of[seat]
         if action == ORDER:
-            return Reason("bid-too-high", {"most": most_bid(state, power), "revolution": REVOLUTION}, CHAPTER)
+            return too_high(state, power)
         if TABLE_OF[action] != IN_BID:
             return None
         if PLACE_OF[action] <= self.bid:
             return Reason("bid-too-low", {"bid": self.bid}, CHAPTER)
-        return Reason("bid-too-high", {"most": most_bid(state, power), "revolution": REVOLUTION}, CHAPTER)
+        return too_high(state, power)
 
     def chosen(self, state: Table, seat: int, action: int) -> None:
         if action == PASS:
@@ -139,24 +145,21 @@ class Bidding(Step[Table]):
         return {"bid": self.bid, "leader": POWER.show(self.leader), "a": POWER.show(self.a), "b": POWER.show(self.b)}
 
 
-class SecretOrder(Step[Table]):
+class SecretOrder(SeatStep[Table]):
     """A player may leave an order: a proposal, and in secret the sum up to which it is bid for him, one more each time.
 
     The order bids only when another proposal leads; once it is outbid, the player is asked again.
     """
 
-    __slots__ = ("starter", "seat", "bid")
+    __slots__ = ("starter", "bid")
     FIELDS = (("starter", SEAT), ("seat", SEAT), ("bid", NUMBER))
     CHAPTER = CHAPTER
     SECRET = True
 
     def __init__(self, starter: int, seat: int, bid: int) -> None:
+        super().__init__(seat)
         self.starter = starter
-        self.seat = seat
         self.bid = bid
-
-    def to_act(self, state: Table) -> tuple[int, ...]:
-        return BY_SEAT[self.seat]
 
     def choices(self, state: Table, seat: int) -> list[int]:
         return CEILING[self.bid : most_bid(state, state.power_of[seat]) + 1]
@@ -169,8 +172,7 @@ class SecretOrder(Step[Table]):
             return None
         if PLACE_OF[action] < self.bid:
             return Reason("bid-too-low", {"bid": self.bid - 1}, CHAPTER)
-        most = most_bid(state, state.power_of[seat])
-        return Reason("bid-too-high", {"most": most, "revolution": REVOLUTION}, CHAPTER)
+        return too_high(state, state.power_of[seat])
 
     def chosen(self, state: Table, seat: int, action: int) -> None:
         power = state.power_of[seat]
@@ -182,23 +184,20 @@ class SecretOrder(Step[Table]):
         return Message("waiting.bidding", {"power": POWER.show(state.power_of[self.seat])})
 
 
-class Proposing(Step[Table]):
+class Proposing(SeatStep[Table]):
     """With every bid goes a proposal: one power not yet allied for A, another for B; the last one alone, for A or for
     B.
     """
 
-    __slots__ = ("starter", "seat", "bid", "a")
+    __slots__ = ("starter", "bid", "a")
     FIELDS = (("starter", SEAT), ("seat", SEAT), ("bid", NUMBER), ("a", POWER))
     CHAPTER = CHAPTER
 
     def __init__(self, starter: int, seat: int, bid: int, a: int) -> None:
+        super().__init__(seat)
         self.starter = starter
-        self.seat = seat
         self.bid = bid
         self.a = a
-
-    def to_act(self, state: Table) -> tuple[int, ...]:
-        return BY_SEAT[self.seat]
 
     def choices(self, state: Table, seat: int) -> list[int]:
         free = unallied(state)

@@ -1,181 +1,53 @@
-"""The stages of an attack: naval support, dice, reserves, losses, and what changes hands."""
+"""The stages of an attack: naval support, the battle at sea, the battle on land, dice and reserves."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from rondel.games.struggle import events
-from rondel.games.struggle.actions import (
-    DECLINE,
-    FIGHT,
-    KEEP,
-    LOSE,
-    LOSE_ALLY,
-    PLACE_OF,
-    ROLL,
-    SAVE_ALLY,
-    SAVE_OWN,
-    USE,
-)
+from rondel.games.struggle.actions import DECLINE, FIGHT, KEEP, PLACE_OF, ROLL, USE
 from rondel.games.struggle.components import (
-    AREA,
-    ARMY,
-    ARMY_TRAINING,
     BLOCKADE,
     BLOCKADE_BONUS,
-    COUNTER_GOLD,
-    COUNTER_POINTS,
     FIGHTING_WITHDRAWAL,
-    FORT,
-    FORT_STRENGTH,
-    NAVAL_TRAINING,
-    NAVY,
-    PIRATES,
-    PIRATES_STRENGTH,
-    POWER,
-    POWERS,
     RESERVE,
-    REVOLT_STRENGTH,
-    ROLL_DIFFERENCE,
     ROLL_SEVEN,
     ROLL_WEIGHT,
     ROLLS,
-    SLAVE_REVOLT,
-    STRENGTH,
     SUPPORT_BONUS,
-    TRAINING_BONUS,
-    ZONE,
 )
-from rondel.games.struggle.state import (
-    ATTACKER,
-    BANK,
-    BONUS,
-    BY_PIRATES,
-    BY_REVOLT,
-    COUNTER_AT,
-    DEFENDER,
-    DICE,
-    JOIN_ARMY,
-    JOIN_NAVY,
-    KIND,
-    LAND,
-    MAIN,
-    NAVAL,
-    NO_FIGHT,
-    ON_NEUTRAL,
-    ON_PIRATES,
-    ON_POWER,
-    REGION,
-    RESULT,
-    STAGE,
-    SUPPORT,
-    TIE,
-    TILES_ARMY,
-    TILES_NAVY,
-    Table,
-)
-from rondel.kernel.events import NUMBER, Kind, Message
-from rondel.kernel.flow import BY_SEAT, ChanceStep, Step
-
-SIDE: Final = Kind("side", ("attacker", "defender"))
+from rondel.games.struggle.fight import ATTACKER, DEFENDER, LAND, NAVAL, ON_POWER, SIDE, STAGE, TIE
+from rondel.games.struggle.state import Table
+from rondel.games.struggle.steps.deciding import SideStep, words
+from rondel.games.struggle.steps.losses import OUTCOME, Withdrawal, push_losses
+from rondel.games.struggle.strength import DISPUTED, strength, support_goes_to, total
+from rondel.kernel.events import Message
+from rondel.kernel.flow import ChanceStep, Step
 
 
-def words(state: Table, side: int) -> dict[str, object]:
-    """What prompts say: where, who attacks whom, and the power that decides."""
+def strengths_of(state: Table, stage: int, side: int) -> dict[str, object]:
+    """What prompts say of the two strengths, seen from a side."""
     fight = state.fight
-    return {
-        "area": AREA.show(fight[REGION]),
-        "attacker": POWER.show(fight[MAIN]),
-        "defender": POWER.show(fight[MAIN + DEFENDER]),
-        "power": POWER.show(fight[MAIN + side]),
-        "stage": "land" if fight[STAGE] == LAND else "naval",
-    }
-
-
-# --- strength -------------------------------------------------------------------------------------------------------
-
-
-def able(state: Table, side: int) -> bool:
-    """Whether a side has a navy in the zone, its own or one that joined."""
-    fight = state.fight
-    main, zone = fight[MAIN + side], ZONE[fight[REGION]]
-    if main < 0 or zone < 0:
-        return False
-    return state.navy_at[main] >> zone & 1 == 1 or fight[JOIN_NAVY + side] > 0
-
-
-def naval_strength(state: Table, side: int) -> int:
-    """Own and joined navies, alliance tiles, and one for more Naval Training than the enemy if an own navy is there."""
-    fight = state.fight
-    main = fight[MAIN + side]
-    if main < 0:
-        return PIRATES_STRENGTH
-    navies = state.units(NAVY, main, ZONE[fight[REGION]])
-    total = navies + fight[JOIN_NAVY + side] + fight[TILES_NAVY + side]
-    if navies and trained(state, main, fight[MAIN + 1 - side], NAVAL_TRAINING):
-        total += TRAINING_BONUS
-    return total
-
-
-def land_strength(state: Table, side: int) -> int:
-    """Own and joined armies, forts in defence, alliance tiles, Army Training, naval support; or what is printed."""
-    fight = state.fight
-    main = fight[MAIN + side]
-    if main < 0:
-        return STRENGTH[fight[COUNTER_AT]] if fight[KIND] == ON_NEUTRAL else REVOLT_STRENGTH
-    region = fight[REGION]
-    own = state.units(ARMY, main, region)
-    total = own + fight[JOIN_ARMY + side] + fight[TILES_ARMY + side]
-    if side == DEFENDER:
-        forts = state.units(FORT, main, region)
-        own += forts
-        total += FORT_STRENGTH * forts
-    if own and trained(state, main, fight[MAIN + 1 - side], ARMY_TRAINING):
-        total += TRAINING_BONUS
-    if fight[SUPPORT] == side:
-        total += fight[BONUS]
-    return total
-
-
-def trained(state: Table, power: int, enemy: int, tile: int) -> bool:
-    """Whether a power has more training tiles than its enemy; neutrals and tiles have none."""
-    return state.has(power, tile) > (state.has(enemy, tile) if enemy >= 0 else 0)
+    return {"own": strength(state, fight, stage, side), "theirs": strength(state, fight, stage, 1 - side)}
 
 
 # --- the naval stage ------------------------------------------------------------------------------------------------
 
 
 class NavalStage(Step[Table]):
-    """Before the land battle, in regions with a naval zone: who has naval support?
-
-    Against a neutral or a Slave Revolt, the player with a navy of his own there. Between players, the only side with a
-    navy; if both have one, they may fight for it.
-    """
+    """Before the land battle, in regions with a naval zone: who has naval support?"""
 
     __slots__ = ()
     CHAPTER = "naval"
 
     def run(self, state: Table) -> None:
-        fight = state.fight
-        zone = ZONE[fight[REGION]]
-        if zone < 0:
-            state.pop()
-            return
-        if fight[KIND] != ON_POWER:
-            state.pop()
-            side = DEFENDER if fight[KIND] == BY_REVOLT else ATTACKER
-            if state.navy_at[fight[MAIN + side]] >> zone & 1:
-                give_support(state, side)
-            return
-        attacker, defender = able(state, ATTACKER), able(state, DEFENDER)
-        if attacker and defender:
+        side = support_goes_to(state, state.fight)
+        if side == DISPUTED:
             state.replace(NavalChoice(ATTACKER))
             return
         state.pop()
-        if attacker:
-            give_support(state, ATTACKER)
-        elif defender:
-            give_support(state, DEFENDER)
+        if side >= 0:
+            give_support(state, side)
 
 
 NAVAL_STAGE: Final = NavalStage()
@@ -183,25 +55,18 @@ NAVAL_STAGE: Final = NavalStage()
 
 def give_support(state: Table, side: int) -> None:
     fight = state.fight
-    fight[SUPPORT], fight[BONUS] = side, SUPPORT_BONUS
+    fight.support, fight.bonus = side, SUPPORT_BONUS
     if state.events is not None:
-        state.emit(events.SUPPORT_WON, fight[MAIN + side], fight[REGION])
+        state.emit(events.SUPPORT_WON, fight.side(side).power, fight.region)
 
 
-class NavalChoice(Step[Table]):
+class NavalChoice(SideStep):
     """The attacker says first whether he fights at sea, then the defender; who declines leaves the support to the
     other.
     """
 
-    __slots__ = ("side",)
-    FIELDS = (("side", SIDE),)
+    __slots__ = ()
     CHAPTER = "naval"
-
-    def __init__(self, side: int) -> None:
-        self.side = side
-
-    def to_act(self, state: Table) -> tuple[int, ...]:
-        return BY_SEAT[state.seat_of[state.fight[MAIN + self.side]]]
 
     def choices(self, state: Table, seat: int) -> list[int]:
         return FIGHT_OR_DECLINE
@@ -209,7 +74,7 @@ class NavalChoice(Step[Table]):
     def chosen(self, state: Table, seat: int, action: int) -> None:
         if action == DECLINE:
             state.pop()
-            state.emit(events.SEA_DECLINED, state.fight[MAIN + self.side])
+            state.emit(events.SEA_DECLINED, state.fight.side(self.side).power)
             give_support(state, 1 - self.side)
         elif self.side == ATTACKER:
             state.replace(NavalChoice(DEFENDER))
@@ -217,7 +82,7 @@ class NavalChoice(Step[Table]):
             state.replace(SEA_BATTLE)
 
     def prompt(self, state: Table, seat: int) -> Message:
-        strengths = {"own": naval_strength(state, self.side), "theirs": naval_strength(state, 1 - self.side)}
+        strengths = strengths_of(state, NAVAL, self.side)
         return Message("prompt.naval-choice", {**words(state, self.side), **strengths})
 
     def awaited(self, state: Table) -> Message:
@@ -234,7 +99,7 @@ class SeaBattle(Step[Table]):
     CHAPTER = "naval"
 
     def run(self, state: Table) -> None:
-        state.fight[STAGE] = NAVAL
+        state.fight.begin_stage(NAVAL)
         state.replace(ROLL_DICE[ATTACKER])
 
 
@@ -251,9 +116,9 @@ class LandStage(Step[Table]):
 
     def run(self, state: Table) -> None:
         fight = state.fight
-        fight[STAGE] = LAND
-        side = fight[SUPPORT]
-        if side >= 0 and state.ready(fight[MAIN + side], BLOCKADE):
+        fight.begin_stage(LAND)
+        side = fight.support
+        if side >= 0 and state.ready(fight.side(side).power, BLOCKADE):
             state.replace(UseBlockade(side))
         else:
             state.replace(ROLL_DICE[ATTACKER])
@@ -262,30 +127,23 @@ class LandStage(Step[Table]):
 LAND_STAGE: Final = LandStage()
 
 
-class UseBlockade(Step[Table]):
+class UseBlockade(SideStep):
     """Blockade: naval support counts two instead of one in this land battle, and the tile goes back to the market."""
 
-    __slots__ = ("side",)
-    FIELDS = (("side", SIDE),)
+    __slots__ = ()
     CHAPTER = "blockade"
-
-    def __init__(self, side: int) -> None:
-        self.side = side
-
-    def to_act(self, state: Table) -> tuple[int, ...]:
-        return BY_SEAT[state.seat_of[state.fight[MAIN + self.side]]]
 
     def choices(self, state: Table, seat: int) -> list[int]:
         return [USE[BLOCKADE], KEEP]
 
     def chosen(self, state: Table, seat: int, action: int) -> None:
         if action != KEEP:
-            state.spend(state.fight[MAIN + self.side], BLOCKADE)
-            state.fight[BONUS] = BLOCKADE_BONUS
+            state.spend(state.fight.side(self.side).power, BLOCKADE)
+            state.fight.bonus = BLOCKADE_BONUS
         state.replace(ROLL_DICE[ATTACKER])
 
     def prompt(self, state: Table, seat: int) -> Message:
-        strengths = {"own": land_strength(state, self.side), "theirs": land_strength(state, 1 - self.side)}
+        strengths = strengths_of(state, LAND, self.side)
         return Message("prompt.use-blockade", {**words(state, self.side), **strengths})
 
     def awaited(self, state: Table) -> Message:
@@ -318,9 +176,9 @@ class RollDice(ChanceStep[Table]):
     def chosen(self, state: Table, seat: int, action: int) -> None:
         roll = PLACE_OF[action]
         fight = state.fight
-        fight[DICE + self.side] = roll
+        fight.side(self.side).dice = roll
         if state.events is not None:
-            state.emit(events.DICE_ROLLED, fight[MAIN + self.side], ROLLS[roll][0], ROLLS[roll][1])
+            state.emit(events.DICE_ROLLED, fight.side(self.side).power, ROLLS[roll][0], ROLLS[roll][1])
         if self.side == ATTACKER:
             state.replace(ROLL_DICE[DEFENDER])
         elif has_reserve(state, ATTACKER):
@@ -338,34 +196,27 @@ ROLL_DICE: Final = [RollDice(ATTACKER), RollDice(DEFENDER)]
 
 
 def has_reserve(state: Table, side: int) -> bool:
-    main = state.fight[MAIN + side]
+    main = state.fight.side(side).power
     return main >= 0 and state.ready_at[main] >> RESERVE & 1 == 1
 
 
-class Reserves(Step[Table]):
+class Reserves(SideStep):
     """Reserve: attacker or defender, never an ally, may have all dice of the battle thrown again; only the last throw
     counts.
 
     After every throw first the attacker is asked, then the defender.
     """
 
-    __slots__ = ("side",)
-    FIELDS = (("side", SIDE),)
+    __slots__ = ()
     CHAPTER = "battle"
-
-    def __init__(self, side: int) -> None:
-        self.side = side
-
-    def to_act(self, state: Table) -> tuple[int, ...]:
-        return BY_SEAT[state.seat_of[state.fight[MAIN + self.side]]]
 
     def choices(self, state: Table, seat: int) -> list[int]:
         return USE_RESERVE
 
     def chosen(self, state: Table, seat: int, action: int) -> None:
         if action != KEEP:
-            state.spend(state.fight[MAIN + self.side], RESERVE)
-            state.fight[DICE] = state.fight[DICE + 1] = -1
+            state.spend(state.fight.side(self.side).power, RESERVE)
+            state.fight.clear_dice()
             state.replace(ROLL_DICE[ATTACKER])
         elif self.side == ATTACKER and has_reserve(state, DEFENDER):
             state.replace(RESERVES[DEFENDER])
@@ -373,7 +224,8 @@ class Reserves(Step[Table]):
             resolve(state)
 
     def prompt(self, state: Table, seat: int) -> Message:
-        totals = {"own": total(state, self.side), "theirs": total(state, 1 - self.side)}
+        fight = state.fight
+        totals = {"own": total(state, fight, self.side), "theirs": total(state, fight, 1 - self.side)}
         return Message("prompt.reserves", {**words(state, self.side), **totals})
 
     def awaited(self, state: Table) -> Message:
@@ -384,234 +236,35 @@ RESERVES: Final = [Reserves(ATTACKER), Reserves(DEFENDER)]
 USE_RESERVE: Final = [USE[RESERVE], KEEP]
 
 
-def total(state: Table, side: int) -> int:
-    """Strength and the difference of the dice."""
-    base = naval_strength(state, side) if state.fight[STAGE] == NAVAL else land_strength(state, side)
-    roll = state.fight[DICE + side]
-    return base + (ROLL_DIFFERENCE[roll] if roll >= 0 else 0)
-
-
 def resolve(state: Table) -> None:
     """The higher total wins. The loser loses a unit, in a tie both; and a natural seven costs its side one more."""
     state.pop()
     fight = state.fight
-    attack, defence = total(state, ATTACKER), total(state, DEFENDER)
+    attack, defence = total(state, fight, ATTACKER), total(state, fight, DEFENDER)
     result = ATTACKER if attack > defence else DEFENDER if defence > attack else TIE
-    fight[RESULT] = result
-    naval = fight[STAGE] == NAVAL
+    fight.result = result
+    naval = fight.stage == NAVAL
     if state.events is not None:
-        stage = "naval" if naval else "land"
-        state.emit(events.BATTLE, stage, fight[REGION], fight[MAIN], fight[MAIN + 1], attack, defence)
-    if naval and fight[KIND] == ON_POWER:
+        state.emit(
+            events.BATTLE,
+            STAGE.ids[fight.stage],
+            fight.region,
+            fight.attacker.power,
+            fight.defender.power,
+            attack,
+            defence,
+        )
+    if naval and fight.kind == ON_POWER:
         if result != TIE:
             give_support(state, result)
     else:
         state.push(OUTCOME)
-    defender_losses = int(result != DEFENDER) + int(ROLL_SEVEN[fight[DICE + DEFENDER]])
-    attacker_losses = int(result != ATTACKER) + int(ROLL_SEVEN[fight[DICE]])
-    if defender_losses and fight[MAIN + DEFENDER] >= 0:
-        if result == ATTACKER and state.ready(fight[MAIN + DEFENDER], FIGHTING_WITHDRAWAL):
+    defender_losses = int(result != DEFENDER) + int(ROLL_SEVEN[fight.defender.dice])
+    attacker_losses = int(result != ATTACKER) + int(ROLL_SEVEN[fight.attacker.dice])
+    if defender_losses and fight.defender.power >= 0:
+        if result == ATTACKER and state.ready(fight.defender.power, FIGHTING_WITHDRAWAL):
             state.push(Withdrawal(defender_losses))
         else:
             push_losses(state, DEFENDER, defender_losses)
-    if attacker_losses and fight[MAIN] >= 0:
+    if attacker_losses and fight.attacker.power >= 0:
         push_losses(state, ATTACKER, attacker_losses)
-
-
-# --- losses ---------------------------------------------------------------------------------------------------------
-
-OWN_FIRST: Final = 0
-ALLY_FIRST: Final = 1
-
-
-def push_losses(state: Table, side: int, losses: int) -> None:
-    """The first loss falls on the main power, the second on an ally who joined, if there is one."""
-    if losses > 1:
-        state.push(LOSSES[2 * side + ALLY_FIRST])
-    state.push(LOSSES[2 * side + OWN_FIRST])
-
-
-def own_losses(state: Table, side: int) -> list[int]:
-    """The kinds of units the main power could lose; forts only in defence, and never in a tie."""
-    fight = state.fight
-    main, region = fight[MAIN + side], fight[REGION]
-    if fight[STAGE] == NAVAL:
-        return [NAVY] if state.navy_at[main] >> ZONE[region] & 1 else []
-    kinds = [ARMY] if state.army_at[main] >> region & 1 else []
-    if side == DEFENDER and fight[RESULT] != TIE and state.fort_at[main] >> region & 1:
-        kinds.append(FORT)
-    return kinds
-
-
-def ally_losses(state: Table, side: int) -> list[int]:
-    """The allies of a side who have units in this battle."""
-    fight = state.fight
-    if not fight[(JOIN_NAVY if fight[STAGE] == NAVAL else JOIN_ARMY) + side]:
-        return []
-    row = state.row[fight[MAIN + side]]
-    first = (NAVY if fight[STAGE] == NAVAL else ARMY) * POWERS
-    return [ally for ally in state.after(fight[MAIN + side]) if state.row[ally] == row and state.joined[first + ally]]
-
-
-class TakeLoss(Step[Table]):
-    """A unit is lost, and its owner takes a point of unrest. The main power picks its unit, and of several allies
-    which one.
-
-    Whoever should lose a unit and has none in the battle leaves it to the others of the side; if nobody has one, none
-    is
-    lost.
-    """
-
-    __slots__ = ("side", "turn")
-    FIELDS = (("side", SIDE), ("turn", NUMBER))
-    CHAPTER = "losses"
-
-    def __init__(self, side: int, turn: int) -> None:
-        self.side = side
-        self.turn = turn
-
-    def open(self, state: Table) -> list[int]:
-        """The losses to choose from; at most one: nothing to decide."""
-        own = own_losses(state, self.side)
-        if self.turn == OWN_FIRST and own:
-            return [LOSE[unit] for unit in own]
-        allies = ally_losses(state, self.side)
-        return [LOSE_ALLY[ally] for ally in allies] if allies else [LOSE[unit] for unit in own]
-
-    def to_act(self, state: Table) -> tuple[int, ...]:
-        if len(self.open(state)) > 1:
-            return BY_SEAT[state.seat_of[state.fight[MAIN + self.side]]]
-        return ()
-
-    def choices(self, state: Table, seat: int) -> list[int]:
-        return self.open(state)
-
-    def chosen(self, state: Table, seat: int, action: int) -> None:
-        state.pop()
-        fight = state.fight
-        naval = fight[STAGE] == NAVAL
-        place = ZONE[fight[REGION]] if naval else fight[REGION]
-        if LOSE_ALLY[0] <= action <= LOSE_ALLY[POWERS - 1]:
-            ally = PLACE_OF[action]
-            unit = NAVY if naval else ARMY
-            state.joined[unit * POWERS + ally] -= 1
-            fight[(JOIN_NAVY if naval else JOIN_ARMY) + self.side] -= 1
-            state.lose(ally, unit, place)
-            state.take_unrest(ally, 1, "loss")
-        else:
-            main = fight[MAIN + self.side]
-            state.lose(main, PLACE_OF[action], place)
-            state.take_unrest(main, 1, "loss")
-
-    def run(self, state: Table) -> None:
-        losses = self.open(state)
-        if losses:
-            self.chosen(state, -1, losses[0])
-        else:
-            state.pop()
-
-    def prompt(self, state: Table, seat: int) -> Message:
-        return Message("prompt.take-loss", words(state, self.side))
-
-    def awaited(self, state: Table) -> Message:
-        return Message("waiting.take-loss", words(state, self.side))
-
-
-LOSSES: Final = [TakeLoss(side, turn) for side in (ATTACKER, DEFENDER) for turn in (OWN_FIRST, ALLY_FIRST)]
-
-
-class Withdrawal(Step[Table]):
-    """Fighting Withdrawal: a defender who lost the battle saves one navy or army, his own or an ally's; control is
-    lost anyway.
-
-    Forts cannot withdraw.
-    """
-
-    __slots__ = ("losses",)
-    FIELDS = (("losses", NUMBER),)
-    CHAPTER = "losses"
-
-    def __init__(self, losses: int) -> None:
-        self.losses = losses
-
-    def open(self, state: Table) -> list[int]:
-        own = own_losses(state, DEFENDER)
-        allies = ally_losses(state, DEFENDER)
-        offered: list[int] = []
-        if ARMY in own or NAVY in own:
-            offered.append(SAVE_OWN)
-        if allies and (self.losses > 1 or not own):
-            offered.append(SAVE_ALLY)
-        return offered
-
-    def to_act(self, state: Table) -> tuple[int, ...]:
-        return BY_SEAT[state.seat_of[state.fight[MAIN + DEFENDER]]] if self.open(state) else ()
-
-    def choices(self, state: Table, seat: int) -> list[int]:
-        return [*self.open(state), KEEP]
-
-    def chosen(self, state: Table, seat: int, action: int) -> None:
-        state.pop()
-        if action == KEEP:
-            push_losses(state, DEFENDER, self.losses)
-            return
-        state.spend(state.fight[MAIN + DEFENDER], FIGHTING_WITHDRAWAL)
-        state.emit(events.WITHDREW, state.fight[MAIN + DEFENDER], "own" if action == SAVE_OWN else "ally")
-        if self.losses > 1:
-            state.push(LOSSES[2 * DEFENDER + (ALLY_FIRST if action == SAVE_OWN else OWN_FIRST)])
-
-    def run(self, state: Table) -> None:
-        state.pop()
-        push_losses(state, DEFENDER, self.losses)
-
-    def prompt(self, state: Table, seat: int) -> Message:
-        return Message("prompt.withdrawal", {**words(state, DEFENDER), "losses": self.losses})
-
-    def awaited(self, state: Table) -> Message:
-        return Message("waiting.withdrawal", words(state, DEFENDER))
-
-
-# --- the outcome ----------------------------------------------------------------------------------------------------
-
-
-class Outcome(Step[Table]):
-    """A victorious attacker replaces a control counter, takes a neutral country with its reward, or frees what a tile
-    held.
-
-    Who takes nothing from an enemy without a counter there places none.
-    """
-
-    __slots__ = ()
-    CHAPTER = "battle"
-
-    def run(self, state: Table) -> None:
-        state.pop()
-        fight, state.fight = state.fight, NO_FIGHT[:]
-        state.joined = [0] * (2 * POWERS)
-        kind, region, power = fight[KIND], fight[REGION], fight[MAIN]
-        won = fight[RESULT] == ATTACKER
-        if kind in (BY_PIRATES, BY_REVOLT):
-            which = 0 if kind == BY_PIRATES else 1
-            if won:
-                state.hold_control(which, fight[MAIN + DEFENDER], region)
-            else:
-                state.put_in_market(SLAVE_REVOLT if which else PIRATES)
-        elif not won:
-            return
-        elif kind == ON_POWER:
-            defender = fight[MAIN + DEFENDER]
-            if state.controls(defender, region):
-                state.remove_control(defender, region)
-                state.place_control(power, region)
-        elif kind == ON_NEUTRAL:
-            counter = fight[COUNTER_AT]
-            state.remove_counter(counter)
-            state.place_control(power, region)
-            state.transfer(BANK, power, COUNTER_GOLD[counter], "counter")
-            state.gain_points(power, COUNTER_POINTS[counter], "counter")
-        else:
-            state.free_control(0 if kind == ON_PIRATES else 1)
-            state.place_control(power, region)
-
-
-OUTCOME: Final = Outcome()

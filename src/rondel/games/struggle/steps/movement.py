@@ -45,9 +45,10 @@ from rondel.games.struggle.components import (
     VOYAGE,
 )
 from rondel.games.struggle.state import Table
+from rondel.games.struggle.steps.deciding import PowerStep
 from rondel.kernel.data import bits
 from rondel.kernel.events import NUMBER, Reason
-from rondel.kernel.flow import BY_SEAT, ChanceStep, Step
+from rondel.kernel.flow import ChanceStep
 
 MOVING: Final = 0  # a unit of a Move action
 BUILDING: Final = 1  # a new unit
@@ -94,22 +95,19 @@ def can_place(state: Table, power: int, unit: int) -> bool:
     return unit != FORT or state.reach(power, FORT) & ANY_REGION != 0
 
 
-class PlaceUnit(Step[Table]):
+class PlaceUnit(PowerStep):
     """A new unit goes to any region it could move to from its home country, or stays at home (forts do not).
 
     The sea roll is thrown as for any move.
     """
 
-    __slots__ = ("power", "unit")
+    __slots__ = ("unit",)
     FIELDS = (("power", POWER), ("unit", UNIT))
     CHAPTER = "building"
 
     def __init__(self, power: int, unit: int) -> None:
-        self.power = power
+        super().__init__(power)
         self.unit = unit
-
-    def to_act(self, state: Table) -> tuple[int, ...]:
-        return BY_SEAT[state.seat_of[self.power]]
 
     def choices(self, state: Table, seat: int) -> list[int]:
         reach = state.reach(self.power, self.unit)
@@ -133,20 +131,20 @@ class PlaceUnit(Step[Table]):
             state.place(self.power, self.unit, goal)
 
 
-class Militia(Step[Table]):
+class Militia(PowerStep):
     """With a Build action each Militia tile allows one further army, which costs one point of population too."""
 
-    __slots__ = ("power", "left")
+    __slots__ = ("left",)
     FIELDS = (("power", POWER), ("left", NUMBER))
     CHAPTER = "building"
 
     def __init__(self, power: int, left: int) -> None:
-        self.power = power
+        super().__init__(power)
         self.left = left
 
     def to_act(self, state: Table) -> tuple[int, ...]:
         if self.left and state.population[self.power] >= BUILD_POPULATION and state.left[self.power]:
-            return BY_SEAT[state.seat_of[self.power]]
+            return super().to_act(state)
         return ()
 
     def choices(self, state: Table, seat: int) -> list[int]:
@@ -181,21 +179,21 @@ def can_move(state: Table, power: int) -> bool:
     return armies != 0 and state.reach(power, ARMY) != HOME_BIT
 
 
-class MoveUnits(Step[Table]):
+class MoveUnits(PowerStep):
     """Up to two armies or navies move, one after the other, each as far as it likes; no unit twice in one action."""
 
-    __slots__ = ("power", "left", "fresh")
+    __slots__ = ("left", "fresh")
     FIELDS = (("power", POWER), ("left", NUMBER), ("fresh", NUMBER))
     CHAPTER = "moving"
 
     def __init__(self, power: int, left: int, fresh: int) -> None:
-        self.power = power
+        super().__init__(power)
         self.left = left
         self.fresh = fresh  # 1: nothing has moved yet, so that the action cannot be broken off
 
     def to_act(self, state: Table) -> tuple[int, ...]:
         if self.fresh or (self.left and self.movable(state)):
-            return BY_SEAT[state.seat_of[self.power]]
+            return super().to_act(state)
         return ()
 
     def movable(self, state: Table) -> list[int]:
@@ -249,20 +247,17 @@ class MoveUnits(Step[Table]):
         state.pop()
 
 
-class MoveTo(Step[Table]):
+class MoveTo(PowerStep):
     """A unit goes straight to any region that is open to it, or home; sea roll to and from the colonies."""
 
-    __slots__ = ("power", "unit", "start")
+    __slots__ = ("unit", "start")
     FIELDS = (("power", POWER), ("unit", UNIT), ("start", AREA))
     CHAPTER = "moving"
 
     def __init__(self, power: int, unit: int, start: int) -> None:
-        self.power = power
+        super().__init__(power)
         self.unit = unit
         self.start = start
-
-    def to_act(self, state: Table) -> tuple[int, ...]:
-        return BY_SEAT[state.seat_of[self.power]]
 
     def choices(self, state: Table, seat: int) -> list[int]:
         return destinations(state.reach(self.power, self.unit) & ~(1 << self.start))
@@ -376,20 +371,13 @@ def native_colonies(state: Table, power: int) -> int:
     return state.presence(power) & COLONIES
 
 
-class RaiseNatives(Step[Table]):
+class RaiseNatives(PowerStep):
     """Trained Natives: a free army straight into a colony where one has a control counter or any unit; no navy, no
     sea roll.
     """
 
-    __slots__ = ("power",)
-    FIELDS = (("power", POWER),)
+    __slots__ = ()
     CHAPTER = "tiles"
-
-    def __init__(self, power: int) -> None:
-        self.power = power
-
-    def to_act(self, state: Table) -> tuple[int, ...]:
-        return BY_SEAT[state.seat_of[self.power]]
 
     def choices(self, state: Table, seat: int) -> list[int]:
         return [SETTLE[region] for region in bits(native_colonies(state, self.power))]
@@ -408,19 +396,16 @@ class RaiseNatives(Step[Table]):
         state.replace(MoveNatives(self.power, region))
 
 
-class MoveNatives(Step[Table]):
+class MoveNatives(PowerStep):
     """The new army may at once move to a region open to it, with a sea roll if the move needs one."""
 
-    __slots__ = ("power", "start")
+    __slots__ = ("start",)
     FIELDS = (("power", POWER), ("start", AREA))
     CHAPTER = "tiles"
 
     def __init__(self, power: int, start: int) -> None:
-        self.power = power
+        super().__init__(power)
         self.start = start
-
-    def to_act(self, state: Table) -> tuple[int, ...]:
-        return BY_SEAT[state.seat_of[self.power]]
 
     def choices(self, state: Table, seat: int) -> list[int]:
         return [STAY, *destinations(state.reach(self.power, ARMY) & ~(1 << self.start))]

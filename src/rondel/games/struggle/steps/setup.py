@@ -5,18 +5,28 @@ from __future__ import annotations
 from typing import Final
 
 from rondel.games.struggle import events
-from rondel.games.struggle.actions import DEPLOY, DRAW, FIRST, IN_DEPLOY, IN_PLAY, PLACE_OF, PLAY, TABLE_OF
+from rondel.games.struggle.actions import (
+    DEPLOY,
+    DRAW,
+    FIRST,
+    IN_DEPLOY,
+    IN_PLAY,
+    IN_TAKE,
+    PLACE_OF,
+    PLAY,
+    TABLE_OF,
+    TAKE,
+)
 from rondel.games.struggle.components import (
     AREA,
+    COUNTER,
     COUNTER_REGION,
     COUNTERS,
-    COUNTERS_A_WAR,
     NAVY,
     PIECES,
     POWER,
     POWERS,
     REGIONS,
-    ROUNDS,
     SEAS,
     START_COUNTERS,
     START_GOLD,
@@ -25,26 +35,11 @@ from rondel.games.struggle.components import (
     UNIT,
 )
 from rondel.games.struggle.state import BANK, Table
-from rondel.games.struggle.steps.war import BeginWar, DrawCounters
 from rondel.kernel.data import bits
-from rondel.kernel.events import NUMBER, SEAT, Message, Reason
+from rondel.kernel.events import NUMBER, SEAT, Message, Reason, many
 from rondel.kernel.flow import BY_SEAT, NOBODY, ChanceStep, Step
 
 CHAPTER: Final = "setup"
-
-
-def lay_out(state: Table) -> None:
-    """Ten counters on the map, a first player, countries, five control counters and five units for each player."""
-    state.rounds = ROUNDS[state.seats]
-    state.push(BeginWar(1))
-    state.push(PlaceUnits(0))
-    state.push(DrawControl(0, START_COUNTERS))
-    if state.options["countries"] == "random":
-        state.push(DealCountry(0))
-    else:
-        state.push(ChooseCountry(0))
-    state.push(ChooseFirst())
-    state.push(DrawCounters(COUNTERS_A_WAR))
 
 
 class ChooseFirst(ChanceStep[Table]):
@@ -139,7 +134,10 @@ def drawers(state: Table) -> list[int]:
 
 
 class DrawControl(ChanceStep[Table]):
-    """Each player draws five counters and places a control counter in each region drawn; they leave the game."""
+    """Each player draws five counters and places a control counter in each region drawn; they leave the game.
+
+    With the option `start-control` at `balanced`, a counter of a region that the power has already is drawn again.
+    """
 
     __slots__ = ("asked", "left")
     FIELDS = (("asked", NUMBER), ("left", NUMBER))
@@ -153,7 +151,12 @@ class DrawControl(ChanceStep[Table]):
         return (-1,) if self.left else ()
 
     def odds(self, state: Table) -> list[tuple[int, int]]:
-        return [(DRAW[counter], state.bag[counter]) for counter in range(COUNTERS) if state.bag[counter]]
+        found = [(DRAW[counter], state.bag[counter]) for counter in range(COUNTERS) if state.bag[counter]]
+        if state.options["start-control"] == "balanced":
+            there = state.control_at[drawers(state)[self.asked]]
+            others = [each for each in found if not there >> COUNTER_REGION[PLACE_OF[each[0]]] & 1]
+            return others or found
+        return found
 
     def chosen(self, state: Table, seat: int, action: int) -> None:
         counter = PLACE_OF[action]
@@ -172,6 +175,78 @@ class DrawControl(ChanceStep[Table]):
 
     def awaited(self, state: Table) -> Message:
         return Message("waiting.draw-control", {"power": POWER.show(drawers(state)[self.asked])})
+
+
+class DrawPool(ChanceStep[Table]):
+    """Option: five counters for each player are drawn face up, to choose from; they leave the game."""
+
+    __slots__ = ("left", "pool")
+    FIELDS = (("left", NUMBER), ("pool", many(COUNTER)))
+    CHAPTER = CHAPTER
+
+    def __init__(self, left: int, pool: tuple[int, ...]) -> None:
+        self.left = left
+        self.pool = pool
+
+    def odds(self, state: Table) -> list[tuple[int, int]]:
+        return [(DRAW[counter], state.bag[counter]) for counter in range(COUNTERS) if state.bag[counter]]
+
+    def chosen(self, state: Table, seat: int, action: int) -> None:
+        counter = PLACE_OF[action]
+        state.draw(counter)
+        pool = tuple(sorted((*self.pool, counter)))
+        state.replace(DrawPool(self.left - 1, pool) if self.left > 1 else DraftControl(0, pool))
+
+
+class DraftControl(Step[Table]):
+    """Option: the players choose from the counters that were drawn, one at a time and a control counter for each.
+
+    Clockwise from the first player and back again, so that who chooses last in one round chooses first in the next.
+    """
+
+    __slots__ = ("taken", "pool")
+    FIELDS = (("taken", NUMBER), ("pool", many(COUNTER)))
+    CHAPTER = CHAPTER
+
+    def __init__(self, taken: int, pool: tuple[int, ...]) -> None:
+        self.taken = taken
+        self.pool = pool
+
+    def to_act(self, state: Table) -> tuple[int, ...]:
+        turn, place = divmod(self.taken, state.seats)
+        return BY_SEAT[(state.first + (state.seats - 1 - place if turn % 2 else place)) % state.seats]
+
+    def regions(self) -> list[int]:
+        return [COUNTER_REGION[counter] for counter in self.pool]
+
+    def choices(self, state: Table, seat: int) -> list[int]:
+        return [TAKE[region] for region in sorted(set(self.regions()))]
+
+    def candidates(self, state: Table, seat: int) -> list[int]:
+        return TAKE
+
+    def explain(self, state: Table, seat: int, action: int) -> Reason | None:
+        if TABLE_OF[action] != IN_TAKE:
+            return None
+        return Reason("none-left-to-take", {"area": AREA.ids[PLACE_OF[action]]}, CHAPTER)
+
+    def chosen(self, state: Table, seat: int, action: int) -> None:
+        region = PLACE_OF[action]
+        state.place_control(state.power_of[seat], region)
+        at = self.regions().index(region)
+        pool = self.pool[:at] + self.pool[at + 1 :]
+        if pool:
+            state.replace(DraftControl(self.taken + 1, pool))
+        elif len(drawers(state)) > state.seats:
+            state.replace(DrawControl(state.seats, START_COUNTERS))
+        else:
+            state.pop()
+
+    def prompt(self, state: Table, seat: int) -> Message:
+        return Message("prompt.draft-control", {"left": START_COUNTERS - self.taken // state.seats})
+
+    def awaited(self, state: Table) -> Message:
+        return Message("waiting.draft-control", {"power": POWER.show(state.power_of[self.to_act(state)[0]])})
 
 
 class PlaceUnits(Step[Table]):

@@ -7,22 +7,13 @@ from typing import Final
 from rondel.games.struggle import events
 from rondel.games.struggle.actions import IN_STRIKE, PLACE_OF, STRIKE, TABLE_OF
 from rondel.games.struggle.components import AREA, PIRATES, POWER, POWERS, REGIONS, SLAVE_REVOLT, TILE, TILE_REGIONS
-from rondel.games.struggle.state import (
-    ACTOR,
-    BY_PIRATES,
-    BY_REVOLT,
-    DEFENDER,
-    KIND,
-    MAIN,
-    NO_FIGHT,
-    REGION,
-    Table,
-)
-from rondel.games.struggle.steps.attack import ALLIANCE_TILES
+from rondel.games.struggle.fight import BY_PIRATES, BY_REVOLT, Fight, Side
+from rondel.games.struggle.state import Table
 from rondel.games.struggle.steps.battle import LAND_STAGE, NAVAL_STAGE, SEA_BATTLE
+from rondel.games.struggle.steps.deciding import PowerStep
+from rondel.games.struggle.steps.support import ALLIANCE_TILES
 from rondel.kernel.data import bits
 from rondel.kernel.events import Reason
-from rondel.kernel.flow import BY_SEAT, Step
 
 CHAPTER: Final = "pirates"
 
@@ -35,22 +26,19 @@ def victims(state: Table, tile: int) -> int:
     return regions & TILE_REGIONS[tile]
 
 
-class Strike(Step[Table]):
+class Strike(PowerStep):
     """The buyer picks a region of the tile and a control counter of any colour there, an ally's or his own included.
 
     Pirates fight the owner's navies with strength 1, a Slave Revolt his land units with strength 3; no ally may help.
     """
 
-    __slots__ = ("power", "tile")
+    __slots__ = ("tile",)
     FIELDS = (("power", POWER), ("tile", TILE))
     CHAPTER = CHAPTER
 
     def __init__(self, power: int, tile: int) -> None:
-        self.power = power
+        super().__init__(power)
         self.tile = tile
-
-    def to_act(self, state: Table) -> tuple[int, ...]:
-        return BY_SEAT[state.seat_of[self.power]]
 
     def choices(self, state: Table, seat: int) -> list[int]:
         first = POWERS if self.tile == SLAVE_REVOLT else 0
@@ -80,14 +68,11 @@ class Strike(Step[Table]):
         power, region = divmod(PLACE_OF[action] % (POWERS * REGIONS), REGIONS)
         state.pop()
         state.emit(events.STRUCK, self.power, self.tile, power, region)
-        state.fight = fight = NO_FIGHT[:]
-        state.joined = [0] * (2 * POWERS)
-        fight[ACTOR], fight[MAIN + DEFENDER], fight[REGION] = self.power, power, region
-        if self.tile == PIRATES:
-            fight[KIND] = BY_PIRATES
+        pirates = self.tile == PIRATES
+        state.fight = Fight(BY_PIRATES if pirates else BY_REVOLT, region, self.power, Side(-1), Side(power))
+        if pirates:
             state.push(SEA_BATTLE)
         else:
-            fight[KIND] = BY_REVOLT
             state.push(LAND_STAGE)
             state.push(NAVAL_STAGE)
         state.push(ALLIANCE_TILES)

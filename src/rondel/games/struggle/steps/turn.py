@@ -10,7 +10,6 @@ from rondel.games.struggle import events
 from rondel.games.struggle.actions import (
     BUILD,
     BUY,
-    CALL,
     COLONISE,
     END_TURN,
     ENSLAVE,
@@ -20,43 +19,26 @@ from rondel.games.struggle.actions import (
     IN_ATTACK_REVOLT,
     IN_BUILD,
     IN_BUY,
-    IN_CALL,
     IN_COLONISE,
     IN_ENSLAVE,
     IN_GIVE,
     IN_LAY,
-    IN_TRADE,
     IN_USE,
-    LAY,
     MOVE,
     PLACE_OF,
     TABLE_OF,
-    TRADE,
-    USE,
 )
 from rondel.games.struggle.components import (
     ACTIONS,
     AFRICA,
-    AGRICULTURE_POPULATION,
-    ALLIANCE_MASK,
     AREA,
     ARMY,
     ATTACK_PRICE,
-    BLOCKADE,
     BUILD_POPULATION,
-    COLONIES,
     COLONISE_POPULATION,
-    COMPANIES,
-    COMPANY_MASK,
     COUNTER_REGION,
-    DIPLOMATIC_SERVICE,
     FORT,
     GOVERNMENT_REFORM,
-    IMPROVED_AGRICULTURE,
-    INDUSTRY,
-    INDUSTRY_POINTS,
-    MERCENARIES,
-    MOST_POPULATION,
     NAVY,
     PIECES,
     PIRATES,
@@ -64,44 +46,30 @@ from rondel.games.struggle.components import (
     POP_MASK,
     POWER,
     POWERS,
-    PRESSGANGS,
-    REFORM_POINTS,
-    REGIONS,
     SLAVE_REVOLT,
     SLAVES_COUNTER,
     SLAVES_MASK,
     TILE,
-    TILE_GOLD,
-    TILE_POPULATION,
-    TILE_REGIONS,
-    TILE_UNREST,
-    TILES,
-    TRAINED_NATIVES,
     UNIT,
-    WAR_OFFICE,
 )
-from rondel.games.struggle.state import BANK, Table
+from rondel.games.struggle.state import Table
 from rondel.games.struggle.steps.attack import (
-    ChooseAttack,
     add_attacks,
     attack_candidates,
     begin_attack,
     explain_attack,
 )
+from rondel.games.struggle.steps.deciding import PowerStep
 from rondel.games.struggle.steps.movement import (
-    PlaceUnit,
-    RaiseNatives,
     begin_build,
     begin_move,
     can_move,
     can_place,
-    native_colonies,
-    natives_reason,
 )
-from rondel.games.struggle.steps.strike import Strike, victims
+from rondel.games.struggle.tiles import FREE, FREE_MASK, OBJECT, Tile, explain_tile, pay_for, tile_of
 from rondel.kernel.data import bits
 from rondel.kernel.events import Message, Reason
-from rondel.kernel.flow import BY_SEAT, Step
+from rondel.kernel.flow import BY_SEAT
 
 CHAPTER: Final = "actions"
 
@@ -114,7 +82,7 @@ def begin_turn(state: Table, power: int) -> None:
 
 # --- buying ---------------------------------------------------------------------------------------------------------
 
-POPULATION_TILES: Final[list[int]] = [tile for tile in range(TILES) if TILE_POPULATION[tile]]
+STRIKERS: Final = (PIRATES, SLAVE_REVOLT)
 _buys: Final[dict[int, list[int]]] = {}
 
 
@@ -125,13 +93,12 @@ def buyable(state: Table, power: int) -> int:
     """
     mask = state.market_at & ~state.barred[power]
     population = state.population[power]
-    for tile in POPULATION_TILES:
-        if TILE_POPULATION[tile] > population:
+    for tile in state.box.population_tiles:
+        if state.box.tile_population[tile] > population:
             mask &= ~(1 << tile)
-    if mask >> PIRATES & 1 and not victims(state, PIRATES):
-        mask &= ~(1 << PIRATES)
-    if mask >> SLAVE_REVOLT & 1 and not victims(state, SLAVE_REVOLT):
-        mask &= ~(1 << SLAVE_REVOLT)
+    for tile in STRIKERS:
+        if mask >> tile & 1 and not OBJECT[tile].can_strike(state):
+            mask &= ~(1 << tile)
     return mask
 
 
@@ -155,8 +122,8 @@ def explain_buy(state: Table, power: int, tile: int) -> Reason:
         return Reason("not-in-market", what, "tiles")
     if state.barred[power] >> tile & 1:
         return Reason("used-this-round", what, "tiles")
-    if TILE_POPULATION[tile] > state.population[power]:
-        needed = {"needed": TILE_POPULATION[tile], "population": state.population[power]}
+    if state.box.tile_population[tile] > state.population[power]:
+        needed = {"needed": state.box.tile_population[tile], "population": state.population[power]}
         return Reason("too-little-population", needed, "tiles")
     return Reason("nobody-to-strike", what, "pirates")
 
@@ -169,19 +136,7 @@ def buy(state: Table, power: int, tile: int) -> None:
     state.emit(events.TILE_BOUGHT, power, tile)
     pay_for(state, power, tile)
     state.take_tile(power, tile)
-    if tile == INDUSTRY:
-        state.gain_points(power, INDUSTRY_POINTS, "industry")
-        state.give_up(power, tile)
-    elif tile in (PIRATES, SLAVE_REVOLT):
-        state.give_up(power, tile)
-        state.push(Strike(power, tile))
-
-
-def pay_for(state: Table, power: int, tile: int) -> None:
-    state.pay(power, TILE_GOLD[tile], "tile")
-    if TILE_POPULATION[tile]:
-        state.change_population(power, -TILE_POPULATION[tile])
-    state.take_unrest(power, TILE_UNREST[tile], "tile")
+    OBJECT[tile].bought(state, power)
 
 
 # --- colonising and enslaving ---------------------------------------------------------------------------------------
@@ -217,51 +172,30 @@ def explain_settling(state: Table, power: int, action: int) -> Reason:
 
 # --- free actions ---------------------------------------------------------------------------------------------------
 
-FREE_TILES: Final[int] = COMPANY_MASK | sum(
-    1 << tile
-    for tile in (
-        WAR_OFFICE, MERCENARIES, PRESSGANGS, TRAINED_NATIVES, DIPLOMATIC_SERVICE, IMPROVED_AGRICULTURE,
-        GOVERNMENT_REFORM,
-        BLOCKADE,
-    )
-)  # fmt: skip
-"""Tiles that are used as a free action in one's own turn."""
-USABLE: Final = (WAR_OFFICE, MERCENARIES, PRESSGANGS, TRAINED_NATIVES, IMPROVED_AGRICULTURE, GOVERNMENT_REFORM)
+
+_free: Final[dict[int, list[Tile]]] = {}
+
+
+def free_tiles(ready: int) -> list[Tile]:
+    """The tiles of a set that are used as a free action, in the order in which they are offered."""
+    found = _free.get(ready)
+    if found is None:
+        if len(_free) > 100_000:
+            _free.clear()
+        found = [tile for tile in FREE if ready >> tile.number & 1]
+        _free[ready] = found
+    return found
 
 
 def add_free_actions(state: Table, power: int, offered: list[int]) -> None:
     """Everything ready tiles allow now; any number, before, between and after the two actions."""
-    ready = state.ready_at[power] & FREE_TILES
-    for tile in bits(ready & COMPANY_MASK):
-        for region in bits(TILE_REGIONS[tile] & state.control_at[power]):
-            offered.append(TRADE[tile * REGIONS + region])
-    if ready >> WAR_OFFICE & 1:
-        attacks: list[int] = []
-        add_attacks(state, power, attacks)
-        if attacks:
-            offered.append(USE[WAR_OFFICE])
-    if ready >> MERCENARIES & 1 and state.left[ARMY * POWERS + power]:
-        offered.append(USE[MERCENARIES])
-    if ready >> PRESSGANGS & 1 and state.left[NAVY * POWERS + power]:
-        offered.append(USE[PRESSGANGS])
-    if ready >> TRAINED_NATIVES & 1 and state.left[ARMY * POWERS + power] and native_colonies(state, power):
-        offered.append(USE[TRAINED_NATIVES])
-    if ready >> IMPROVED_AGRICULTURE & 1 and state.population[power] < MOST_POPULATION:
-        offered.append(USE[IMPROVED_AGRICULTURE])
-    if ready >> GOVERNMENT_REFORM & 1 and state.unrest[power]:
-        offered.append(USE[GOVERNMENT_REFORM])
-    if ready >> DIPLOMATIC_SERVICE & 1:
-        for tile in bits(state.market_at & ALLIANCE_MASK):
-            if TILE_POPULATION[tile] <= state.population[power]:
-                offered.append(CALL[tile])
-    if ready >> BLOCKADE & 1:
-        for region in bits(state.navy_at[power] & COLONIES):
-            offered.append(LAY[region])
+    for tile in free_tiles(state.ready_at[power] & FREE_MASK):
+        tile.offer(state, power, offered)
 
 
 def has_free_action(state: Table, power: int) -> bool:
     """Whether a turn without actions goes on. It must not hang on hidden unrest, so a ready Reform always counts."""
-    ready = state.ready_at[power] & FREE_TILES
+    ready = state.ready_at[power] & FREE_MASK
     if state.options["gifts"] and state.gold[power] > 0:
         return True
     if not ready:
@@ -273,92 +207,22 @@ def has_free_action(state: Table, power: int) -> bool:
     return bool(offered)
 
 
-def explain_use(state: Table, power: int, tile: int) -> Reason | None:
-    what = {"tile": TILE.ids[tile]}
-    if not FREE_TILES >> tile & 1:
-        return None
-    if not state.has(power, tile):
-        return Reason("not-your-tile", what, "tiles")
-    if not state.ready(power, tile):
-        return Reason("used-this-war", what, "tiles")
-    if tile == WAR_OFFICE:
-        return Reason("nothing-to-attack", what, "attacking")
-    if tile in (MERCENARIES, PRESSGANGS):
-        unit = ARMY if tile == MERCENARIES else NAVY
-        return Reason("no-piece-left", {"unit": UNIT.ids[unit], "most": PIECES[unit]}, "tiles")
-    if tile == TRAINED_NATIVES:
-        return natives_reason(state, power)
-    if tile == IMPROVED_AGRICULTURE:
-        return Reason("population-full", {"most": MOST_POPULATION}, "tiles")
-    if tile == GOVERNMENT_REFORM:
-        return Reason("no-unrest", {}, "tiles")
-    return None
-
-
-def explain_tile(state: Table, power: int, action: int) -> Reason | None:
-    """Why a company, the Diplomatic Service or the Blockade is of no use now."""
-    table = TABLE_OF[action]
-    tile, region = BLOCKADE, PLACE_OF[action]
-    called = -1
-    if table == IN_TRADE:
-        tile, region = divmod(PLACE_OF[action], REGIONS)
-    elif table == IN_CALL:
-        tile, called = DIPLOMATIC_SERVICE, PLACE_OF[action]
-    what = {"tile": TILE.ids[tile]}
-    if not state.has(power, tile):
-        return Reason("not-your-tile", what, "tiles")
-    if not state.ready(power, tile):
-        return Reason("used-this-war", what, "tiles")
-    if called >= 0:
-        return Reason("not-in-market", {"tile": TILE.ids[called]}, "tiles")
-    if tile == BLOCKADE:
-        return Reason(
-            "needs-navy", {"unit": UNIT.ids[NAVY], "area": AREA.ids[region], "power": POWER.ids[power]}, "blockade"
-        )
-    return Reason("nothing-to-trade", {"tile": TILE.ids[tile], "area": AREA.ids[region]}, "tiles")
-
-
-def use(state: Table, power: int, tile: int) -> None:
-    state.spend(power, tile)
-    if tile == WAR_OFFICE:
-        state.push(ChooseAttack(power))
-    elif tile == MERCENARIES:
-        state.push(PlaceUnit(power, ARMY))
-    elif tile == PRESSGANGS:
-        state.push(PlaceUnit(power, NAVY))
-    elif tile == TRAINED_NATIVES:
-        state.push(RaiseNatives(power))
-    elif tile == IMPROVED_AGRICULTURE:
-        state.change_population(power, AGRICULTURE_POPULATION)
-    elif tile == GOVERNMENT_REFORM:
-        state.shed_unrest(power, REFORM_POINTS)
-
-
-def trade(state: Table, power: int, tile: int, region: int) -> None:
-    """A company brings one gold for each control counter in its region; with two regions, in the one chosen."""
-    state.spend(power, tile)
-    state.transfer(BANK, power, state.controls(power, region), "company")
-
-
 # --- the turn -------------------------------------------------------------------------------------------------------
 
 
-class TakeTurn(Step[Table]):
+class TakeTurn(PowerStep):
     """Up to two actions: buy a tile (once a round), build, move, attack, colonise or enslave (once a round), or pass.
 
     Tiles are used as free actions on top. The turn ends when the player says so, or when nothing is left to do.
     """
 
-    __slots__ = ("power",)
-    FIELDS = (("power", POWER),)
+    __slots__ = ()
     CHAPTER = CHAPTER
 
-    def __init__(self, power: int) -> None:
-        self.power = power
-
     def to_act(self, state: Table) -> tuple[int, ...]:
-        if state.actions or has_free_action(state, self.power):
-            return BY_SEAT[state.seat_of[self.power]]
+        power = self.power
+        if state.actions or has_free_action(state, power):
+            return BY_SEAT[state.seat_of[power]]
         return ()
 
     def choices(self, state: Table, seat: int) -> list[int]:
@@ -379,7 +243,7 @@ class TakeTurn(Step[Table]):
             add_attacks(state, power, offered)
             if not state.settled:
                 add_settling(state, power, offered)
-        if state.ready_at[power] & FREE_TILES:
+        if state.ready_at[power] & FREE_MASK:
             add_free_actions(state, power, offered)
         if state.options["gifts"]:
             add_gifts(state, power, offered)
@@ -391,14 +255,9 @@ class TakeTurn(Step[Table]):
         offered = [*BUY, *BUILD, MOVE, *attack_candidates(state, power)]
         offered += [COLONISE[COUNTER_REGION[counter]] for counter in bits(state.board_at & POP_MASK)]
         offered += [ENSLAVE[COUNTER_REGION[counter]] for counter in bits(state.board_at & SLAVES_MASK)]
-        offered += [USE[tile] for tile in USABLE if state.has(power, tile)]
-        for tile in COMPANIES:
-            if state.has(power, tile):
-                offered += [TRADE[tile * REGIONS + region] for region in bits(TILE_REGIONS[tile])]
-        if state.has(power, DIPLOMATIC_SERVICE):
-            offered += [CALL[tile] for tile in bits(ALLIANCE_MASK)]
-        if state.has(power, BLOCKADE):
-            offered += [LAY[region] for region in bits(COLONIES)]
+        for tile in FREE:
+            if state.has(power, tile.number):
+                offered += tile.candidates()
         return offered
 
     def explain(self, state: Table, seat: int, action: int) -> Reason | None:
@@ -406,10 +265,9 @@ class TakeTurn(Step[Table]):
         table = TABLE_OF[action]
         if table == IN_BUY:
             return explain_buy(state, power, PLACE_OF[action])
-        if table == IN_USE:
-            return explain_use(state, power, PLACE_OF[action])
-        if table in (IN_TRADE, IN_CALL, IN_LAY):
-            return explain_tile(state, power, action)
+        tile = tile_of(action)
+        if tile >= 0:
+            return explain_tile(state, power, tile, action)
         if table == IN_GIVE:
             if not state.options["gifts"]:
                 return Reason("no-gifts", {}, "support")
@@ -434,19 +292,8 @@ class TakeTurn(Step[Table]):
             if state.events is not None:
                 state.emit(events.TURN_ENDED, power, state.actions)
             return
-        if table == IN_USE:
-            use(state, power, PLACE_OF[action])
-        elif table == IN_TRADE:
-            tile, region = divmod(PLACE_OF[action], REGIONS)
-            trade(state, power, tile, region)
-        elif table == IN_CALL:
-            tile = PLACE_OF[action]
-            state.spend(power, DIPLOMATIC_SERVICE)
-            state.emit(events.TILE_CALLED, power, tile)
-            pay_for(state, power, tile)
-            state.take_tile(power, tile)
-        elif table == IN_LAY:
-            state.lay_blockade(power, PLACE_OF[action])
+        if IN_USE <= table <= IN_LAY:
+            OBJECT[tile_of(action)].use(state, power, action)
         elif table == IN_GIVE:
             target, note = divmod(PLACE_OF[action], len(GIFTS))
             state.transfer(power, target, GIFTS[note], "gift")

@@ -16,7 +16,6 @@ from rondel.games.struggle.components import (
     REGIONS,
     REVOLUTION,
     UPKEEP,
-    WARS,
 )
 from rondel.games.struggle.state import BANK, Table
 from rondel.games.struggle.steps.alliances import Alliances
@@ -117,7 +116,7 @@ class EndOfWar(Step[Table]):
         state.straighten_tiles()
         state.last = state.seat_of[state.order[-1]]
         state.barred = [0] * POWERS
-        if self.war == WARS:
+        if self.war == state.wars:
             end_game(state)
             return
         state.row, state.slot, state.order = [-1] * POWERS, [-1] * POWERS, []
@@ -135,13 +134,35 @@ def upkeep(state: Table, power: int) -> int:
     return UPKEEP * state.units_on_board(power)
 
 
+class Reckoning:
+    """What the end of a war would bring each power with a player now, in gold and unrest: [power]."""
+
+    __slots__ = ("income", "upkeep", "unrest", "gold")
+
+    def __init__(self, state: Table) -> None:
+        self.income = [0] * POWERS
+        self.upkeep = [0] * POWERS
+        self.unrest = [0] * POWERS  # for the loans that upkeep needs
+        self.gold = [0] * POWERS  # what is left
+        for power in state.power_of:
+            if power >= 0:
+                self.income[power], self.upkeep[power] = income(state, power), upkeep(state, power)
+                left = state.gold[power] + self.income[power] - self.upkeep[power]
+                rate = state.loan(power)
+                loans = (rate - 1 - left) // rate if left < 0 else 0
+                self.unrest[power] = loans
+                self.gold[power] = left + loans * rate
+
+
 def collect(state: Table) -> None:
     """First all income, then upkeep, which nobody may refuse; then the population grows by five, to nine at most."""
+    reckoning = Reckoning(state)
     for power in state.order:
-        state.transfer(BANK, power, income(state, power), "income")
+        state.transfer(BANK, power, reckoning.income[power], "income")
     for power in state.order:
-        state.pay(power, upkeep(state, power), "upkeep")
+        state.pay(power, reckoning.upkeep[power], "upkeep")
     for power in state.order:
+        assert state.gold[power] == reckoning.gold[power], "the forecast is not the rule"
         state.change_population(power, GROWTH)
 
 
@@ -175,37 +196,34 @@ def score_regions(state: Table) -> None:
 def penalties(state: Table, points: list[int] | None = None) -> list[int]:
     """[power] -> victory points lost for unrest, or for so many points of it; -1 for a revolution.
 
-    The highest level among those without a revolution loses seven, the next lower four; who has no unrest loses
-    nothing.
+    The highest level among those without a revolution loses seven, the next lower four, equals alike. With the option
+    `calm-spared` who has no unrest loses nothing.
     """
     if points is None:
         points = state.unrest
+    spared = bool(state.options["calm-spared"])
     lost = [0] * POWERS
     levels: list[int] = []
     for power in state.power_of:
         unrest = points[power]
         if unrest >= REVOLUTION:
             lost[power] = -1
-        elif unrest and unrest not in levels:
+        elif unrest not in levels and (unrest or not spared):
             levels.append(unrest)
     levels.sort(reverse=True)
     for value, level in zip(PENALTIES, levels, strict=False):
         for power in state.power_of:
-            if points[power] == level and lost[power] == 0:
+            if points[power] == level:
                 lost[power] = value
     return lost
 
 
-def final_points(state: Table) -> list[int]:
-    """[power] -> victory points after the reckoning of unrest."""
-    lost = penalties(state)
+def final_points(state: Table, points: list[int], lost: list[int]) -> list[int]:
+    """[power] -> victory points after the reckoning of unrest: a revolution leaves none."""
     totals = []
     for power in range(POWERS):
-        if lost[power] < 0:
-            totals.append(0)
-        else:
-            total = state.points[power] - lost[power]
-            totals.append(max(0, total) if state.options["score-floor"] else total)
+        total = 0 if lost[power] < 0 else points[power] - lost[power]
+        totals.append(max(0, total) if state.options["score-floor"] else total)
     return totals
 
 
@@ -222,30 +240,6 @@ def end_game(state: Table) -> None:
             state.emit(events.PENALTY, power, lost[power])
     state.emit(events.GAME_ENDED)
     state.pending.clear()
-
-
-def scores(state: Table) -> list[int]:
-    """Each seat's score if the game ended now."""
-    totals = final_points(state)
-    return [totals[power] if power >= 0 else 0 for power in state.power_of]
-
-
-def ranks(state: Table) -> list[int]:
-    """Places by score; a revolution ranks behind all others; of equals, less unrest, more gold, more control
-    counters.
-    """
-    totals = final_points(state)
-    keys: list[tuple[int, int, int, int, int]] = []
-    for power in state.power_of:
-        if power < 0:
-            keys.append((0, 0, 0, 0, 0))
-        elif not state.options["tie-breakers"]:
-            keys.append((int(state.unrest[power] < REVOLUTION), totals[power], 0, 0, 0))
-        else:
-            calm = int(state.unrest[power] < REVOLUTION)
-            counters = state.controls_on_board(power)
-            keys.append((calm, totals[power], -state.unrest[power], state.gold[power], counters))
-    return [1 + sum(other > key for other in keys) for key in keys]
 
 
 def projection(state: Table) -> list[int]:

@@ -1,0 +1,60 @@
+"""What a character is: everything about him in one object."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+from rondel.games.colonial.components import AREA
+from rondel.games.colonial.outlook import Course, Outlook
+from rondel.games.colonial.state import Table
+from rondel.kernel.events import Message, Reason
+from rondel.kernel.flow import Step
+
+Decision = Callable[[Table, int, list[int], random.Random], int]
+"""How a bot decides a step: table, seat, choices, and chance among equals; the choice."""
+
+
+class Character:
+    """One of the twelve: when he can be used, what he does, what is told of him, and what he is worth to a bot."""
+
+    NUMBER: ClassVar[int] = -1
+
+    def why_not(self, state: Table, seat: int) -> Reason | None:
+        """Why he has nothing to do for a player now; None if he has."""
+        return None
+
+    def act(self, state: Table, seat: int) -> None:
+        """He is used: push what is to be decided."""
+        raise NotImplementedError
+
+    def now(self, state: Table, seat: int) -> Message:
+        """What he could do for a player now, in words."""
+        raise NotImplementedError
+
+    # --- to a bot -------------------------------------------------------------------------------------------------
+
+    def foresee(self, state: Table, seat: int, outlook: Outlook) -> None:
+        """Write into the outlook what can be expected of him this turn."""
+
+    def planned(self, outlook: Outlook, course: Course, place: int) -> Course | None:
+        """How the turn would stand after he has acted as the card in this place; None if he could do nothing."""
+        return None
+
+    def worth(self, state: Table, seat: int, outlook: Outlook) -> float:
+        """What using him now is worth, in Prestige."""
+        raise NotImplementedError
+
+    def decisions(self) -> dict[type[Step[Any]], Decision]:
+        """How each of the steps is decided that his action leads to."""
+        return {}
+
+
+def names(areas: list[int]) -> list[str]:
+    return [AREA.ids[area] for area in areas]
+
+
+def last_choice(state: Table, seat: int, choices: list[int], rng: random.Random) -> int:
+    """As much as possible."""
+    return choices[-1]

@@ -1,0 +1,282 @@
+"""The cargo of a Merchant: own Goods, and those of others by charter."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rondel.games.colonial import events
+from rondel.games.colonial.actions import (
+    ACCEPT,
+    CHARTER,
+    DONE,
+    FEE,
+    MOST_FEE,
+    PLACE_OF,
+    REFUSE,
+    SHIP,
+    kind_of,
+)
+from rondel.games.colonial.components import (
+    AREA,
+    CITY_GOODS,
+    RESOURCE,
+    RESOURCE_SPOTS,
+    SEATS,
+    SLAVES_SPOTS,
+    SPOT,
+    SPOT_AREA,
+    SPOT_RESOURCE,
+    SPOTS,
+)
+from rondel.games.colonial.state import SPOT_SET, Table
+from rondel.games.colonial.steps.loans import OwnTurn, can_repay
+from rondel.kernel.events import NUMBER, SEAT, Message, Reason
+from rondel.kernel.flow import BY_SEAT, NOBODY, Step
+
+CHAPTER: Final = "merchant"
+
+
+def is_traded(state: Table, spot: int) -> bool:
+    """Slaves are never shipped again once slavery is abolished."""
+    return not (state.abolished and SLAVES_SPOTS >> spot & 1)
+
+
+def own_goods(state: Table, seat: int) -> int:
+    """How many Goods the Merchant could bring home from own spots, with fleets and counters enough."""
+    goods = types = 0
+    for spot in range(SPOTS):
+        if state.spot[spot] == seat and is_traded(state, spot):
+            bit = 1 << SPOT_RESOURCE[spot]
+            if not types & bit or not state.options["one-good-per-type"]:
+                types |= bit
+                goods += CITY_GOODS if state.city >> spot & 1 else 1
+    return goods
+
+
+def own_cargo(state: Table, seat: int) -> int:
+    """How many Goods the Merchant could bring home from own spots now."""
+    return min(own_goods(state, seat), state.fleets[seat], state.free[seat])
+
+
+def lets_charter(state: Table, owner: int) -> bool:
+    """Whether a player could let a Good of his go; option: he gains one too, and needs a counter for it."""
+    if state.embargo >> owner & 1:
+        return False
+    return state.options["charter-goods"] != "both" or state.free[owner] > 0
+
+
+def charter_spots(state: Table, seat: int) -> list[int]:
+    """The spots of others for which a Merchant could ask."""
+    found = []
+    for spot in range(SPOTS):
+        owner = state.spot[spot]
+        if owner not in (seat, NOBODY) and is_traded(state, spot) and lets_charter(state, owner):
+            found.append(spot)
+    return found
+
+
+class Cargo(OwnTurn):
+    """Each surviving fleet carries one Good: from a spot of your own, or from another player's with his consent.
+
+    One Good of each type in an action (an option), two from a spot with a Booming City; each spot is asked for once.
+    """
+
+    __slots__ = ("loaded", "once", "twice", "asked")
+    FIELDS = (("seat", SEAT), ("loaded", NUMBER), ("once", SPOT_SET), ("twice", SPOT_SET), ("asked", SPOT_SET))
+    CHAPTER = CHAPTER
+
+    def __init__(self, seat: int, loaded: int, once: int, twice: int, asked: int) -> None:
+        super().__init__(seat)
+        self.loaded = loaded  # fleets that carry a Good
+        self.once = once  # spots that have given a Good
+        self.twice = twice  # spots that have given two
+        self.asked = asked  # spots of others that were asked for, granted or not
+
+    def to_act(self, state: Table) -> tuple[int, ...]:
+        seat = self.seat
+        if self.loaded >= state.fleets[seat] or not (state.free[seat] or can_repay(state, seat)):
+            return ()
+        for spot in range(SPOTS):
+            if state.spot[spot] != NOBODY and self._open(state, spot):
+                return BY_SEAT[seat]
+        return ()
+
+    def _open(self, state: Table, spot: int) -> bool:
+        """Whether this spot, which somebody controls, can still give a Good."""
+        bit = 1 << spot
+        if not is_traded(state, spot):
+            return False
+        if self.once & bit:
+            if CITY_GOODS < 2 or not state.city & bit or self.twice & bit:
+                return False
+        elif state.options["one-good-per-type"]:
+            for other in RESOURCE_SPOTS[SPOT_RESOURCE[spot]]:
+                if self.once >> other & 1:
+                    return False
+        owner = state.spot[spot]
+        if owner == self.seat:
+            return True
+        return lets_charter(state, owner) and (not self.asked & bit or bool(self.once & bit))
+
+    def offers(self, state: Table, seat: int) -> list[int]:
+        offered: list[int] = []
+        charters: list[int] = []
+        for spot in range(SPOTS) if state.free[seat] else ():
+            owner = state.spot[spot]
+            if owner != NOBODY and self._open(state, spot):
+                if owner == seat or self.once >> spot & 1:
+                    offered.append(SHIP[spot])
+                else:
+                    charters.append(CHARTER[spot])
+        offered += charters
+        offered.append(DONE)
+        return offered
+
+    def candidates(self, state: Table, seat: int) -> list[int]:
+        mine = [SHIP[spot] for spot in range(SPOTS) if state.spot[spot] == seat]
+        return mine + [CHARTER[spot] for spot in range(SPOTS) if state.spot[spot] not in (seat, NOBODY)]
+
+    def prompt(self, state: Table, seat: int) -> Message:
+        return Message("prompt.cargo", {"loaded": self.loaded, "fleets": state.fleets[seat]})
+
+    def refuse(self, state: Table, seat: int, action: int) -> Reason | None:
+        kind = kind_of(action)
+        if kind != "ship" and kind != "charter":
+            return None
+        spot = PLACE_OF[action]
+        owner = state.spot[spot]
+        what = {"resource": RESOURCE.ids[SPOT_RESOURCE[spot]], "area": AREA.ids[SPOT_AREA[spot]]}
+        if not state.free[seat]:
+            return Reason("no-counter", {"seat": seat}, CHAPTER)
+        if owner == NOBODY:
+            return Reason("spot-free", what, CHAPTER)
+        if not is_traded(state, spot):
+            return Reason("slavery-abolished", {}, "special-prestige")
+        if kind == "ship" and owner != seat and not self.once >> spot & 1:
+            return Reason("not-your-spot", {**what, "seat": owner}, CHAPTER)
+        if kind == "charter" and (owner == seat or self.once >> spot & 1):
+            return Reason("no-charter-needed", what, CHAPTER)
+        if self.once >> spot & 1:
+            return Reason("spot-shipped", what, CHAPTER)
+        if owner != seat and self.asked >> spot & 1:
+            return Reason("charter-was-refused", {**what, "seat": owner}, CHAPTER)
+        if owner != seat and not lets_charter(state, owner):
+            code = "embargo" if state.embargo >> owner & 1 else "no-counter"
+            return Reason(code, {"seat": owner}, CHAPTER)
+        return Reason("type-shipped", what, CHAPTER)
+
+    def carry_out(self, state: Table, seat: int, action: int) -> None:
+        if action == DONE:
+            state.pop()
+            return
+        spot = PLACE_OF[action]
+        if action == SHIP[spot]:
+            self.load(state, spot)
+            return
+        state.replace(Cargo(seat, self.loaded, self.once, self.twice, self.asked | 1 << spot))
+        if state.treasury[seat]:
+            state.push(CharterFee(seat, spot))
+        else:
+            ask_charter(state, seat, spot, 0)
+
+    def load(self, state: Table, spot: int) -> None:
+        """A counter of yours in the Market; option: for a chartered Good one of the owner's as well."""
+        seat, owner, bit = self.seat, state.spot[spot], 1 << spot
+        state.bring_goods(seat, 1)
+        if owner != seat and state.options["charter-goods"] == "both":
+            state.bring_goods(owner, 1)
+        if state.events is not None:
+            state.emit(events.SHIPPED, seat, SPOT_AREA[spot], SPOT_RESOURCE[spot], owner)
+        twice = self.twice | bit if self.once & bit else self.twice
+        state.replace(Cargo(seat, self.loaded + 1, self.once | bit, twice, self.asked))
+
+    def run(self, state: Table) -> None:
+        state.pop()
+
+
+CARGO: Final = [Cargo(seat, 0, 0, 0, 0) for seat in range(SEATS)]
+
+
+class CharterFee(OwnTurn):
+    """Consent to a charter may be paid for: the Merchant names what he offers, or nothing."""
+
+    __slots__ = ("spot",)
+    FIELDS = (("seat", SEAT), ("spot", SPOT))
+    CHAPTER = CHAPTER
+
+    def __init__(self, seat: int, spot: int) -> None:
+        super().__init__(seat)
+        self.spot = spot
+
+    def offers(self, state: Table, seat: int) -> list[int]:
+        return FEE[: min(MOST_FEE, state.treasury[seat]) + 1]
+
+    def prompt(self, state: Table, seat: int) -> Message:
+        return Message("prompt.charter-fee", charter_values(state, self.spot))
+
+    def awaited(self, state: Table) -> Message:
+        return Message("waiting.charter-fee", {"seat": self.seat})
+
+    def refuse(self, state: Table, seat: int, action: int) -> Reason | None:
+        if kind_of(action) != "fee":
+            return None
+        return Reason("too-little-treasury", {"needed": PLACE_OF[action], "treasury": state.treasury[seat]}, CHAPTER)
+
+    def carry_out(self, state: Table, seat: int, action: int) -> None:
+        state.pop()
+        ask_charter(state, seat, self.spot, PLACE_OF[action])
+
+
+def charter_values(state: Table, spot: int) -> dict[str, object]:
+    return {
+        "owner": state.spot[spot],
+        "resource": RESOURCE.ids[SPOT_RESOURCE[spot]],
+        "area": AREA.ids[SPOT_AREA[spot]],
+    }
+
+
+def ask_charter(state: Table, seat: int, spot: int, fee: int) -> None:
+    if state.events is not None:
+        state.emit(events.CHARTER_ASKED, seat, state.spot[spot], SPOT_AREA[spot], SPOT_RESOURCE[spot], fee)
+    state.push(CharterAnswer(seat, spot, fee))
+
+
+class CharterAnswer(Step[Table]):
+    """The owner of the spot consents or refuses; refused, the Merchant may turn to another player for another Good."""
+
+    __slots__ = ("merchant", "spot", "fee")
+    FIELDS = (("merchant", SEAT), ("spot", SPOT), ("fee", NUMBER))
+    CHAPTER = CHAPTER
+
+    def __init__(self, merchant: int, spot: int, fee: int) -> None:
+        self.merchant = merchant
+        self.spot = spot
+        self.fee = fee
+
+    def to_act(self, state: Table) -> tuple[int, ...]:
+        return BY_SEAT[state.spot[self.spot]]
+
+    def choices(self, state: Table, seat: int) -> list[int]:
+        return [ACCEPT, REFUSE]
+
+    def prompt(self, state: Table, seat: int) -> Message:
+        return Message("prompt.charter-answer", self._values(state))
+
+    def awaited(self, state: Table) -> Message:
+        return Message("waiting.charter-answer", self._values(state))
+
+    def _values(self, state: Table) -> dict[str, object]:
+        return {**charter_values(state, self.spot), "merchant": self.merchant, "fee": self.fee}
+
+    def chosen(self, state: Table, seat: int, action: int) -> None:
+        state.pop()
+        if action == REFUSE:
+            if state.events is not None:
+                area, resource = SPOT_AREA[self.spot], SPOT_RESOURCE[self.spot]
+                state.emit(events.CHARTER_REFUSED, self.merchant, seat, area, resource)
+            return
+        state.earn(self.merchant, -self.fee, "charter")
+        state.earn(seat, self.fee, "charter")
+        cargo = state.pending[-1]
+        assert isinstance(cargo, Cargo)
+        cargo.load(state, self.spot)

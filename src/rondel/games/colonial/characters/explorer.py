@@ -1,0 +1,222 @@
+"""The Explorer discovers a Territory."""
+
+from __future__ import annotations
+
+import random
+from typing import Any, Final
+
+from rondel.games.colonial import events
+from rondel.games.colonial.actions import EXPLORE, ODDS, PLACE_OF, kind_of
+from rondel.games.colonial.characters.base import Character, Decision
+from rondel.games.colonial.components import (
+    ADJACENCY_BONUS,
+    AMERICA,
+    AREA,
+    AREAS,
+    CONTINENT_AREAS,
+    CONTINENT_OF,
+    CONTINENTS,
+    DIFFICULTY,
+    EXPLORE_DICE,
+    EXPLORE_PRICE,
+    EXPLORER,
+    NATIVE_POWER,
+    NAVIGATION,
+    NEIGHBOURS,
+    NEW_WORLD_PRESTIGE,
+    SLAVES_SPOTS,
+    SPOT_MASK,
+    SPOTS_OF,
+    chance_of,
+)
+from rondel.games.colonial.outlook import Course, Outlook, earliness
+from rondel.games.colonial.state import Table
+from rondel.games.colonial.steps.control import PEACE, check_control
+from rondel.games.colonial.steps.loans import OwnTurn
+from rondel.kernel.events import NUMBER, SEAT, Message, Reason
+from rondel.kernel.flow import NOBODY, ChanceStep, Step
+
+CHAPTER: Final = "explorer"
+ALL_AREAS: Final = (1 << AREAS) - 1
+CHANCES: Final[list[float]] = [chance_of(EXPLORE_DICE, needed) for needed in range(max(EXPLORE_DICE, *DIFFICULTY) + 1)]
+"""[successes required]"""
+
+
+def required(state: Table, seat: int, area: int) -> int:
+    """Difficulty less Navigation, and less one for a counter of your own in at least one adjacent Territory."""
+    needed = DIFFICULTY[area] - state.value(seat, NAVIGATION)
+    return needed - ADJACENCY_BONUS if state.present[seat] & NEIGHBOURS[area] else needed
+
+
+def chance(state: Table, seat: int, area: int) -> float:
+    """The chance of an exploration; nothing is rolled where nothing is required."""
+    return CHANCES[max(0, required(state, seat, area))]
+
+
+def percent(state: Table, seat: int, area: int) -> int:
+    return round(100 * chance(state, seat, area))
+
+
+def best_explorations(state: Table, seat: int) -> list[int]:
+    """The unexplored Territories, the likeliest first; of equals those with more tokens."""
+    areas = [area for area in range(AREAS) if state.tokens[area]]
+    return sorted(areas, key=lambda area: 2 * max(0, required(state, seat, area)) - state.tokens[area])
+
+
+class Explore(OwnTurn):
+    """Explorer: choose a Territory with a Prestige token, however far, and commit one Treasury as the expedition."""
+
+    __slots__ = ()
+    CHAPTER = CHAPTER
+
+    def kept(self, state: Table, seat: int) -> int:
+        return EXPLORE_PRICE
+
+    def offers(self, state: Table, seat: int) -> list[int]:
+        tokens = state.tokens
+        return [EXPLORE[area] for area in range(AREAS) if tokens[area]]
+
+    def candidates(self, state: Table, seat: int) -> list[int]:
+        return EXPLORE
+
+    def prompt(self, state: Table, seat: int) -> Message:
+        return Message("prompt.explore", {"price": EXPLORE_PRICE})
+
+    def refuse(self, state: Table, seat: int, action: int) -> Reason | None:
+        if kind_of(action) != "explore":
+            return None
+        return Reason("already-explored", {"area": AREA.ids[PLACE_OF[action]]}, CHAPTER)
+
+    def carry_out(self, state: Table, seat: int, action: int) -> None:
+        area = PLACE_OF[action]
+        state.pop()
+        state.earn(seat, -EXPLORE_PRICE, "expedition")
+        needed = required(state, seat, area)
+        if needed <= 0:
+            discover(state, seat, area, 0, needed)
+        else:
+            state.push(ExplorationRoll(seat, area, needed))
+
+
+class ExplorationRoll(ChanceStep[Table]):
+    """Ten Success dice are rolled; as many successes as required discover the Territory, fewer lose the expedition."""
+
+    __slots__ = ("seat", "area", "required")
+    FIELDS = (("seat", SEAT), ("area", AREA), ("required", NUMBER))
+    CHAPTER = CHAPTER
+
+    def __init__(self, seat: int, area: int, required: int) -> None:
+        self.seat = seat
+        self.area = area
+        self.required = required
+
+    def odds(self, state: Table) -> list[tuple[int, int]]:
+        return ODDS[EXPLORE_DICE]
+
+    def awaited(self, state: Table) -> Message:
+        where = {"seat": self.seat, "area": AREA.ids[self.area], "required": self.required}
+        return Message("waiting.exploration-roll", where)
+
+    def chosen(self, state: Table, seat: int, action: int) -> None:
+        hits = PLACE_OF[action]
+        state.pop()
+        state.rolled(self.seat, EXPLORE_DICE, hits, "exploration")
+        if hits >= self.required:
+            discover(state, self.seat, self.area, hits, self.required)
+        elif state.events is not None:
+            state.emit(events.EXPLORATION_FAILED, self.seat, self.area, hits, self.required)
+
+
+def discover(state: Table, seat: int, area: int, hits: int, needed: int) -> None:
+    """Take all Prestige tokens of the Territory; the expedition becomes a counter there, on a free spot of your choice.
+
+    The first exploration of an American Territory earns special Prestige.
+    """
+    if state.events is not None:
+        state.emit(events.EXPLORED, seat, area, hits, needed)
+    state.take_tokens(seat, area)
+    if is_new_world(state, area):
+        state.new_world = seat
+        state.gain_prestige(seat, NEW_WORLD_PRESTIGE, "new-world")
+    state.place(seat, area)
+    check_control(state, 1 << area, seat, PEACE)
+
+
+def is_new_world(state: Table, area: int) -> bool:
+    """Whether discovering this Territory would be discovering America."""
+    return CONTINENT_OF[area] == AMERICA and state.new_world == NOBODY and bool(state.options["achievements"])
+
+
+class Explorer(Character):
+    NUMBER = EXPLORER
+
+    def why_not(self, state: Table, seat: int) -> Reason | None:
+        if state.explored == ALL_AREAS:
+            return Reason("all-explored", {}, CHAPTER)
+        if state.treasury[seat] < EXPLORE_PRICE:
+            return Reason("too-little-treasury", {"needed": EXPLORE_PRICE, "treasury": state.treasury[seat]}, CHAPTER)
+        if not state.free[seat]:
+            return Reason("no-counter", {"seat": seat}, CHAPTER)
+        return None
+
+    def act(self, state: Table, seat: int) -> None:
+        state.push(Explore(seat))
+
+    def now(self, state: Table, seat: int) -> Message:
+        best = best_explorations(state, seat)[0]
+        return Message("now.explorer", {"area": AREA.ids[best], "percent": percent(state, seat, best)})
+
+    # --- to a bot -------------------------------------------------------------------------------------------------
+
+    def foresee(self, state: Table, seat: int, outlook: Outlook) -> None:
+        outlook.explorations = targets(state, seat)
+        if outlook.explorations:
+            outlook.explore, odds, area = outlook.explorations[0]
+            outlook.explore_spots = odds if SPOTS_OF[area] else 0.0
+
+    def planned(self, outlook: Outlook, course: Course, place: int) -> Course | None:
+        if course.treasury < EXPLORE_PRICE or not outlook.explorations:
+            return None
+        after = course.plus(outlook.explore + earliness(place), -EXPLORE_PRICE)
+        after.spots += outlook.explore_spots
+        return after
+
+    def worth(self, state: Table, seat: int, outlook: Outlook) -> float:
+        return outlook.explore - 0.05
+
+    def decisions(self) -> dict[type[Step[Any]], Decision]:
+        return {Explore: self.choose_target}
+
+    def choose_target(self, state: Table, seat: int, choices: list[int], rng: random.Random) -> int:
+        best, most = choices[0], -1.0
+        for action in choices:
+            area = PLACE_OF[action]
+            worth = chance(state, seat, area) * prize(state, seat, area) + rng.random() * 0.03
+            if worth > most:
+                best, most = action, worth
+        return best
+
+
+def prize(state: Table, seat: int, area: int) -> float:
+    """What discovering a Territory brings: its tokens, a first, and a place for a Colony."""
+    worth = state.tokens[area] + 0.12 * len(SPOTS_OF[area]) - 0.04 * NATIVE_POWER[area]
+    if not state.options["achievements"]:
+        return worth
+    if is_new_world(state, area):
+        worth += 1
+    if state.circumnavigation == NOBODY and not state.present[seat] & CONTINENT_AREAS[CONTINENT_OF[area]]:
+        worth += 0.1 * state.continents(seat) if state.continents(seat) < CONTINENTS - 1 else 1
+    if SPOT_MASK[area] & SLAVES_SPOTS and not state.abolished:
+        worth += 0.2
+    return worth
+
+
+def targets(state: Table, seat: int) -> list[tuple[float, float, int]]:
+    """The explorations worth trying: (expected Prestige, chance, area), the best first."""
+    found = []
+    for area in range(AREAS):
+        if state.tokens[area]:
+            odds = chance(state, seat, area)
+            found.append((odds * prize(state, seat, area), odds, area))
+    found.sort(reverse=True)
+    return found

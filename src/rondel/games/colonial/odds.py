@@ -1,0 +1,54 @@
+"""The odds of a war: the exact chances of its next year, from the rule that ends it."""
+
+from __future__ import annotations
+
+from rondel.games.colonial.components import DICE_WEIGHTS, ROLL_TOTAL
+from rondel.games.colonial.state import Table
+from rondel.games.colonial.steps.war import ENDINGS, War, land_dice, sea_dice, shared_areas, verdict
+from rondel.kernel.data import bits
+
+
+def battle_odds(ours: int, theirs: int, our_dice: int, their_dice: int, pool: int) -> list[float]:
+    """The chances that after a battle [both are left, only we are, only they are, nobody is]; we are the attacker."""
+    chances = [0.0, 0.0, 0.0, 0.0]
+    for hits, weight in enumerate(DICE_WEIGHTS[our_dice]):
+        left = max(0, theirs - hits)
+        # Too few dice for both: the attacker rolls first, and his losses are taken before the defender rolls.
+        answer = their_dice if our_dice + their_dice <= pool else min(their_dice, left)
+        for back, other in enumerate(DICE_WEIGHTS[answer]):
+            we, they = ours - back > 0, left > 0
+            chance = weight / ROLL_TOTAL[our_dice] * other / ROLL_TOTAL[answer]
+            chances[0 if we and they else 1 if we else 2 if they else 3] += chance
+    return chances
+
+
+def year_odds(state: Table, attacker: int, defender: int, war: War | None) -> dict[str, float]:
+    """How the next year of a war would end for the attacker; without a war, the first year of one that he declares.
+
+    Exact: each battle leaves each side with counters or without, and only that decides how the year ends.
+    """
+    pool = state.options["dice-pool"]
+    shared = shared_areas(state, attacker, defender)
+    contested = war.shared if war is not None else shared
+    navies = war.navies if war is not None else bool(state.squadrons[attacker] and state.squadrons[defender])
+    # What matters of the land: is a Territory still shared, do we hold a contested one, do they.
+    elsewhere = contested & ~shared
+    start = (False, bool(state.present[attacker] & elsewhere), bool(state.present[defender] & elsewhere))
+    outcome = {start: 1.0}
+    for area in bits(shared):
+        ours, theirs = land_dice(state, attacker, area), land_dice(state, defender, area)
+        odds = battle_odds(state.counters(attacker, area), state.counters(defender, area), ours, theirs, pool)
+        after: dict[tuple[bool, bool, bool], float] = {}
+        for (both, we, they), chance in outcome.items():
+            for case, more in enumerate(odds):
+                key = (both or case == 0, we or case <= 1, they or case in (0, 2))
+                after[key] = after.get(key, 0.0) + chance * more
+        outcome = after
+    ours, theirs = sea_dice(state, attacker), sea_dice(state, defender)
+    sea = battle_odds(state.squadrons[attacker], state.squadrons[defender], ours, theirs, pool)
+    result = dict.fromkeys(ENDINGS, 0.0)
+    for (both, we, they), chance in outcome.items():
+        for case, more in enumerate(sea):
+            ending = verdict(both, we, they, case <= 1, case in (0, 2), bool(contested), navies)
+            result[ENDINGS[ending]] += chance * more
+    return result

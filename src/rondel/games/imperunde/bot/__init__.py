@@ -1,0 +1,1 @@
+"""The bot of ImpeRunde: estimates.py judges positions, policy.py decides."""

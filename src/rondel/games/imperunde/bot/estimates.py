@@ -1,0 +1,183 @@
+"""What a bot thinks of a position: strength, danger, prey, the worth of lands and coasts. Plain estimates."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rondel.games.imperunde.actions import MOVER_UNIT, MOVERS, PLACE_OF, SEATS
+from rondel.games.imperunde.components import (
+    ALL_LANDS,
+    ARMIES,
+    CANAL_OF,
+    CANAL_POSTS,
+    LAND_NEAR,
+    LAND_VALUE,
+    LANDS,
+    SEA_NEAR,
+)
+from rondel.games.imperunde.state import Table
+from rondel.games.imperunde.steps.reach import bringers
+from rondel.kernel.data import bits
+from rondel.kernel.flow import NOBODY
+
+ATTACK: Final = (0.75, 1.4, 2.6, 0.0, 0.8, 2.2)
+"""[unit] how many native infantry (at sea, frigates) a unit beats before it is lost, attacking."""
+DEFENCE: Final = (1.25, 1.9, 3.2, 4.5, 1.0, 2.6)
+"""[unit] how many infantry it beats before it is lost, defending."""
+MARGIN: Final = 1.25
+"""How much stronger an attacker should be."""
+
+
+def horizon(world: Table, seat: int) -> float:
+    """How many more rounds the game is likely to last."""
+    left = min(world.target - world.post_count[other] for other in range(world.seats))
+    rounds = max(1.0, left / 3.5)
+    cap = int(world.options["cap"])
+    return min(rounds, float(cap - world.round + 1)) if cap else rounds
+
+
+def leader(world: Table, seat: int) -> int:
+    """The other player who is closest to victory."""
+    best, most = NOBODY, -99
+    for other in range(world.seats):
+        if other != seat:
+            standing = world.post_count[other] * 5 - world.debt[other]
+            if standing > most:
+                best, most = other, standing
+    return best
+
+
+def is_close_to_winning(world: Table, other: int) -> bool:
+    return world.target - world.post_count[other] <= 5 and world.debt[other] <= 10
+
+
+def land_worth(world: Table, seat: int, land: int) -> float:
+    """What owning a land would be worth: room for posts, posts that stand there, a canal."""
+    worth = 1.4 * LAND_VALUE[land] + 2.6 * world.posts[land]
+    canal = CANAL_OF[land]
+    if canal >= 0:
+        worth += 2.6 * CANAL_POSTS[canal] if world.canals >> canal & 1 and world.owner[land] == NOBODY else 1.0
+    if world.owner[land] != NOBODY and is_close_to_winning(world, world.owner[land]):
+        worth += 3.0 * world.posts[land]
+    return worth
+
+
+def garrison_strength(world: Table, land: int) -> float:
+    owner = world.owner[land]
+    if owner == NOBODY:
+        return float(LAND_VALUE[land])
+    first = land * 4
+    return sum(DEFENCE[unit] * world.troops[first + unit] for unit in range(4))
+
+
+def attack_targets(world: Table, seat: int) -> int:
+    """Bits of the lands that may be attacked: free ones, and colonies of enemies."""
+    return ALL_LANDS & ~world.lands_of[seat] & ~world.closed_lands(seat)
+
+
+def reserves(world: Table, seat: int, area: int) -> tuple[float, int]:
+    """Strength and number of the units that can still reach an area this turn, leaving garrisons behind."""
+    strength, number = 0.0, 0
+    for action in bringers(world, seat, area):
+        place = PLACE_OF[action]
+        start, mover = place // (MOVERS * 2), place // 2 % MOVERS
+        units = world.ready[place]
+        if start < LANDS:
+            units = min(units, spare(world, seat, start, mover))
+        strength += ATTACK[MOVER_UNIT[mover]] * units
+        number += units
+    return strength, number
+
+
+def spare(world: Table, seat: int, land: int, army: int) -> int:
+    """How many armies of a kind may leave a land: one unit stays with the posts, two if enemies are near."""
+    first = land * 4
+    there = world.troops[first + army]
+    if land == world.home[seat] or not world.posts[land]:
+        return there
+    needed = 2 if border_threat(world, seat, land) > 1.0 else 1
+    others = world.garrison(land) - there
+    return max(0, there - max(0, needed - others))
+
+
+def border_threat(world: Table, seat: int, land: int) -> float:
+    """Strength of enemies that could march or land here."""
+    hostile = world.hostile(seat)
+    if not hostile:
+        return 0.0
+    threat = 0.0
+    for near in bits(LAND_NEAR[land]):
+        owner = world.owner[near]
+        if owner != NOBODY and owner != seat and hostile >> owner & 1:
+            threat += sum(ATTACK[army] * world.troops[near * 4 + army] for army in range(ARMIES))
+    for sea in bits(SEA_NEAR[land]):
+        for other in bits(hostile):
+            threat += 1.0 * world.freighters(other, sea)
+    return threat
+
+
+def military(world: Table, seat: int) -> float:
+    """All armies of a player, on land and at sea."""
+    strength = 0.0
+    for land in bits(world.lands_of[seat]):
+        strength += sum(ATTACK[army] * world.troops[land * 4 + army] for army in range(ARMIES))
+    for sea in bits(world.cargo_at[seat]):
+        first = (sea * SEATS + seat) * ARMIES
+        strength += sum(ATTACK[army] * world.cargo[first + army] for army in range(ARMIES))
+    return strength
+
+
+def wants_war(world: Table, seat: int, other: int) -> bool:
+    """War pays if posts of the other can be taken with what stands at his borders, or if he is about to win."""
+    prey = 0.0
+    near_force = 0.0
+    for land in bits(world.colonies(other)):
+        force = 0.0
+        for near in bits(LAND_NEAR[land] & world.lands_of[seat]):
+            force += sum(ATTACK[army] * world.troops[near * 4 + army] for army in range(ARMIES))
+        for sea in bits(SEA_NEAR[land] & world.cargo_at[seat]):
+            first = (sea * SEATS + seat) * ARMIES
+            force += sum(ATTACK[army] * world.cargo[first + army] for army in range(ARMIES))
+        if force > MARGIN * garrison_strength(world, land) + 1.0:
+            prey += world.posts[land]
+            near_force = max(near_force, force)
+    if is_close_to_winning(world, other) and not is_close_to_winning(world, seat):
+        return True
+    if world.round <= 2 or (world.war[seat].bit_count() >= 2 and not world.war[seat] >> other & 1):
+        return False
+    return prey >= 2.0 and military(world, seat) > 0.9 * military(world, other)
+
+
+def land_appeal(world: Table, seat: int) -> list[float]:
+    """[land] what targets next to a land are worth, fading with distance over own lands."""
+    targets = attack_targets(world, seat)
+    appeal = [0.0] * LANDS
+    mine = bits(world.lands_of[seat])
+    for land in mine:
+        for target in bits(LAND_NEAR[land] & targets):
+            worth = land_worth(world, seat, target) / (1.0 + 0.4 * garrison_strength(world, target))
+            appeal[land] = max(appeal[land], worth)
+        appeal[land] = max(appeal[land], 0.5 * min(3.0, border_threat(world, seat, land)))
+    for _ in range(3):
+        for land in mine:
+            for near in bits(LAND_NEAR[land] & world.lands_of[seat]):
+                appeal[land] = max(appeal[land], 0.7 * appeal[near])
+    return appeal
+
+
+def sea_appeal(world: Table, seat: int, sea: int) -> float:
+    """What the coast of a sea area offers to armies aboard."""
+    targets = attack_targets(world, seat)
+    best = 0.0
+    for target in bits(LAND_NEAR[LANDS + sea] & targets):
+        best = max(best, land_worth(world, seat, target) / (1.0 + 0.5 * garrison_strength(world, target)))
+    return best
+
+
+def aim_at_leader(world: Table, seat: int, choices: list[int]) -> int:
+    """The other player who is closest to victory, if he can be aimed at; else the last one."""
+    target = leader(world, seat)
+    for action in choices:
+        if PLACE_OF[action] == target:
+            return action
+    return choices[-1]

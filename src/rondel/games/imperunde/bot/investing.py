@@ -1,0 +1,119 @@
+"""What a bot buys: the purchase that is worth most for its price."""
+
+from __future__ import annotations
+
+from rondel.games.imperunde.actions import BUILD_POST, BUY_ARMY, BUY_CARD, BUY_SHIP, DIG, PLACE_OF
+from rondel.games.imperunde.bot.estimates import (
+    ATTACK,
+    DEFENCE,
+    attack_targets,
+    border_threat,
+    garrison_strength,
+    land_worth,
+    spare,
+)
+from rondel.games.imperunde.components import (
+    ARMIES,
+    CANAL_COST,
+    CANAL_LAND,
+    CANAL_POSTS,
+    CARD_COST,
+    COASTS,
+    FORT,
+    FRIGATE,
+    LAND_NEAR,
+    LAND_VALUE,
+    LANDS,
+    POST_COST,
+    SEA_NEAR,
+    SEA_VALUE,
+    UNIT_COST,
+)
+from rondel.games.imperunde.state import PARTIES, PIRATES, Table
+from rondel.kernel.data import bits
+
+
+def wishes(world: Table, seat: int) -> list[float]:
+    """[land] how much an army raised there is wanted: targets in its reach less the strength that is already there."""
+    targets = attack_targets(world, seat)
+    wanted = [0.0] * LANDS
+    for land in bits(world.lands_of[seat]):
+        near = LAND_NEAR[land] & targets
+        worth, needed = 0.0, 0.0
+        for target in bits(near):
+            worth = max(worth, land_worth(world, seat, target) / (1.0 + 0.3 * garrison_strength(world, target)))
+            needed = max(needed, garrison_strength(world, target))
+        if not near:
+            for sea in bits(SEA_NEAR[land] & ~world.enemy_seas(seat)):
+                shore = LAND_NEAR[LANDS + sea]
+                for further in bits(SEA_NEAR[LANDS + sea]):
+                    shore |= LAND_NEAR[LANDS + further]
+                for target in bits(shore & targets):
+                    strength = garrison_strength(world, target)
+                    worth = max(worth, 0.75 * land_worth(world, seat, target) / (1.0 + 0.3 * strength))
+                    needed = max(needed, strength)
+        there = sum(ATTACK[army] * spare(world, seat, land, army) for army in range(ARMIES))
+        lacking = 1.8 * needed + 1.5 - there
+        wanted[land] = worth * min(1.0, max(0.0, lacking / 3.0))
+    return wanted
+
+
+def endangered(world: Table, seat: int) -> list[float]:
+    """[land] how much a garrison is wanted: posts that rebels or enemies could take."""
+    wanted = [0.0] * LANDS
+    for land in bits(world.colonies(seat)):
+        strength = garrison_strength(world, land)
+        threat = 0.8 * LAND_VALUE[land] * 0.2 + border_threat(world, seat, land)
+        if strength < threat + 1.0:
+            wanted[land] = 0.6 * world.posts[land] * min(2.0, (threat + 1.0 - strength) / 1.5)
+    return wanted
+
+
+def purchase(world: Table, seat: int, action: int, rounds: float, wanted: list[float], threats: list[float]) -> float:
+    """What a purchase is worth, divided by its price; below 1 it is not worth it."""
+    if action >= BUILD_POST[0] and action <= BUILD_POST[LANDS - 1]:
+        land = PLACE_OF[action]
+        if world.post_count[seat] + 1 >= world.target and not world.debt[seat]:
+            return 100.0
+        safety = 1.0 if world.garrison(land) else 0.7
+        return (3.2 + min(rounds, 6.0)) * safety / POST_COST
+    if action in DIG:
+        canal = PLACE_OF[action]
+        posts = CANAL_POSTS[canal]
+        if world.post_count[seat] + posts >= world.target and not world.debt[seat]:
+            return 90.0
+        return (
+            (3.2 + min(rounds, 6.0)) * posts / CANAL_COST[canal] * (0.9 if world.garrison(CANAL_LAND[canal]) else 0.5)
+        )
+    if action == BUY_CARD:
+        return 1.05 if world.money[seat] >= 4 * CARD_COST and world.bought < 2 else 0.0
+    if action >= BUY_SHIP[0] and action <= BUY_SHIP[-1]:
+        land, sea = COASTS[PLACE_OF[action] // 2]
+        ship = PLACE_OF[action] % 2
+        return ship_worth(world, seat, land, sea, ship, rounds) / UNIT_COST[FRIGATE + ship]
+    if action >= BUY_ARMY[0] and action <= BUY_ARMY[-1]:
+        unit, land = divmod(PLACE_OF[action], LANDS)
+        if unit == FORT:
+            return 1.3 * threats[land] / UNIT_COST[FORT] if world.posts[land] >= 2 else 0.0
+        if rounds < 1.5:
+            return threats[land] * DEFENCE[unit] / UNIT_COST[unit] * 0.4
+        attack = wanted[land] * (1.25, 1.1, 1.5)[unit] * ATTACK[unit] / UNIT_COST[unit] * 0.75
+        return attack + threats[land] * DEFENCE[unit] / UNIT_COST[unit] * 0.35
+    return 0.0
+
+
+def ship_worth(world: Table, seat: int, land: int, sea: int, ship: int, rounds: float) -> float:
+    """A warship earns sea tax where there is none yet; more of them only against enemies."""
+    others = world.ships_at[PIRATES]
+    for other in range(world.seats):
+        if other != seat:
+            others |= world.ships_at[other]
+    taxed = land == world.home[seat] or world.posts[land] > world.fresh[land]
+    if not world.ships_at[seat] >> sea & 1:
+        if others >> sea & 1:
+            enemies = sum(world.warships(party, sea) for party in range(PARTIES) if party != seat)
+            return 1.6 * SEA_VALUE[sea] if enemies <= 1 and ship and taxed else 0.0
+        if not taxed or world.storm >> sea & 1:
+            return 0.0
+        return SEA_VALUE[sea] * min(rounds - 0.5, 4.0) * (0.95 if ship == 0 else 1.0)
+    return 0.0

@@ -1,0 +1,213 @@
+"""Where a bot marches, sails, lands, attacks and embarks."""
+
+from __future__ import annotations
+
+from rondel.games.imperunde.actions import (
+    DONE,
+    FIGHT,
+    GIVE_UP,
+    K_EMBARK,
+    K_LAND,
+    K_MARCH,
+    K_SAIL,
+    KIND_OF,
+    MOVER_UNIT,
+    MOVERS,
+    PLACE_OF,
+)
+from rondel.games.imperunde.bot.estimates import (
+    ATTACK,
+    DEFENCE,
+    MARGIN,
+    attack_targets,
+    garrison_strength,
+    land_appeal,
+    land_worth,
+    reserves,
+    sea_appeal,
+    spare,
+)
+from rondel.games.imperunde.components import ARMIES, COASTS, FRIGATE, LANDS, SEA_NEAR, SEA_VALUE, SEAS
+from rondel.games.imperunde.fight import unit_of
+from rondel.games.imperunde.state import NATIVES, PARTIES, PIRATES, Table
+from rondel.games.imperunde.steps.budget import is_trading
+from rondel.kernel.data import bits
+
+
+def best_attack(world: Table, seat: int, choices: list[int]) -> int:
+    """The first unit of the most profitable attack with good odds; -1 if there is none."""
+    targets = attack_targets(world, seat)
+    first_unit: dict[int, tuple[float, int]] = {}
+    for action in choices:
+        kind = KIND_OF[action]
+        place = PLACE_OF[action]
+        if kind == K_MARCH:
+            army = place // 2 % ARMIES
+            start, goal = divmod(place // (2 * ARMIES), LANDS)
+            if not targets >> goal & 1 or not spare(world, seat, start, army):
+                continue
+        elif kind == K_LAND:
+            army = place // 2 % ARMIES
+            goal = COASTS[place // (2 * ARMIES)][0]
+            if not targets >> goal & 1:
+                continue
+        else:
+            continue
+        if goal not in first_unit or ATTACK[army] > first_unit[goal][0]:
+            first_unit[goal] = (ATTACK[army], action)
+    best, most = -1, 0.0
+    for goal, (_, action) in first_unit.items():
+        strength, number = reserves(world, seat, goal)
+        defence = garrison_strength(world, goal)
+        if not number or strength < MARGIN * defence + 0.3:
+            continue
+        worth = land_worth(world, seat, goal) - 0.9 * defence
+        if worth > most:
+            best, most = action, worth
+    sea = best_sea_attack(world, seat, choices)
+    return best if best >= 0 else sea
+
+
+def best_sea_attack(world: Table, seat: int, choices: list[int]) -> int:
+    """Pirates and enemies in sea areas that earn tax, or that bar the way, if the odds are good."""
+    enemies = world.enemy_seas(seat)
+    best, most = -1, 0.4
+    for action in choices:
+        if KIND_OF[action] != K_SAIL or PLACE_OF[action] // 2 % MOVERS < ARMIES:
+            continue
+        goal = PLACE_OF[action] // (2 * MOVERS) % SEAS
+        if not enemies >> goal & 1:
+            continue
+        worth = 0.5 * SEA_VALUE[goal] if is_trading(world, seat, goal) else 0.0
+        for other in range(world.seats):
+            worth += 0.6 * world.freighters(other, goal)
+        if worth > most and good_sea_fight(world, seat, goal, 0.3):
+            best, most = action, worth
+    return best
+
+
+def good_sea_fight(world: Table, seat: int, sea: int, margin: float) -> bool:
+    strength, _ = reserves(world, seat, LANDS + sea)
+    for ship in range(2):
+        strength += ATTACK[FRIGATE + ship] * world.fleet[(sea * PARTIES + seat) * 2 + ship]
+    against = 0.0
+    hostile = world.hostile(seat)
+    for party in range(PARTIES):
+        if party == PIRATES or (party < world.seats and hostile >> party & 1):
+            for ship in range(2):
+                against += DEFENCE[FRIGATE + ship] * world.fleet[(sea * PARTIES + party) * 2 + ship]
+    return strength > 1.3 * against + margin
+
+
+def march_worth(world: Table, seat: int, action: int, appeal: list[float]) -> float:
+    """Armies that are not needed where they stand go where there is more to gain."""
+    place = PLACE_OF[action]
+    army = place // 2 % ARMIES
+    start, goal = divmod(place // (2 * ARMIES), LANDS)
+    if world.owner[goal] != seat or not spare(world, seat, start, army):
+        return 0.0
+    if not world.posts[start] and start != world.home[seat] and world.garrison(start) == 1:
+        return 0.0
+    return appeal[goal] - appeal[start] - 0.2
+
+
+def landing_worth(world: Table, seat: int, action: int, appeal: list[float]) -> float:
+    """Landing in an own land that leads on; attacks are judged elsewhere."""
+    place = PLACE_OF[action]
+    land, sea = COASTS[place // (2 * ARMIES)]
+    if world.owner[land] != seat:
+        return 0.0
+    return appeal[land] - 0.6 * sea_appeal(world, seat, sea) - 0.1
+
+
+def sail_worth(world: Table, seat: int, action: int, appeal: list[float]) -> float:
+    """Freighters towards good coasts, warships to where they earn."""
+    place = PLACE_OF[action]
+    mover = place // 2 % MOVERS
+    start, goal = divmod(place // (2 * MOVERS), SEAS)
+    if world.storm >> goal & 1 or world.calm >> goal & 1:
+        return 0.0
+    if mover < ARMIES:
+        there, here = sea_appeal(world, seat, goal), sea_appeal(world, seat, start)
+        for near in bits(SEA_NEAR[LANDS + goal]):
+            there = max(there, 0.6 * sea_appeal(world, seat, near))
+        for near in bits(SEA_NEAR[LANDS + start]):
+            here = max(here, 0.6 * sea_appeal(world, seat, near))
+        return there - here - 0.1
+    if world.enemy_seas(seat) >> goal & 1 or world.friend_seas(seat) >> goal & 1:
+        return 0.0
+    stays = world.warships(seat, start) > 1 or not is_trading(world, seat, start)
+    gain = 0.0
+    if not world.ships_at[seat] >> goal & 1 and is_trading(world, seat, goal):
+        gain = float(SEA_VALUE[goal])
+    if not stays:
+        gain -= SEA_VALUE[start] + 0.5
+    return gain
+
+
+def gather(world: Table, seat: int, choices: list[int]) -> int:
+    """Bring the strongest units while there is something to win; give up a lost cause."""
+    fight = world.battle()
+    defence = float(fight.natives)
+    area = fight.area
+    if fight.defender != NATIVES:
+        if area < LANDS:
+            defence = garrison_strength(world, area)
+        else:
+            first = ((area - LANDS) * PARTIES + fight.defender) * 2
+            defence = sum(DEFENCE[FRIGATE + ship] * world.fleet[first + ship] for ship in range(2))
+    here = sum(ATTACK[unit_of(each)] for each in fight.units)
+    coming, _ = reserves(world, seat, area)
+    stop = FIGHT if FIGHT in choices else GIVE_UP
+    if stop == GIVE_UP and coming < MARGIN * defence + 0.3:
+        return GIVE_UP
+    if here + coming < 0.6 * defence:
+        return stop
+    best, most = stop, 0.0
+    for action in choices:
+        if action == stop:
+            continue
+        place = PLACE_OF[action]
+        start, mover = place // (MOVERS * 2), place // 2 % MOVERS
+        if start < LANDS and not spare(world, seat, start, mover):
+            continue
+        worth = ATTACK[MOVER_UNIT[mover]] - 0.05 * (place % 2)
+        if worth > most:
+            best, most = action, worth
+    return best
+
+
+def pass_through(world: Table, seat: int, choices: list[int]) -> int:
+    """On to an area without enemies, if possible to one that earns."""
+    enemies = world.enemy_seas(seat)
+    best, most = choices[0], -9.0
+    for action in choices:
+        goal = PLACE_OF[action] // (2 * MOVERS) % SEAS
+        worth = (SEA_VALUE[goal] if is_trading(world, seat, goal) else 0) - 5.0 * (enemies >> goal & 1)
+        if worth > most:
+            best, most = action, worth
+    return best
+
+
+def embark(world: Table, seat: int, choices: list[int]) -> int:
+    """Armies without a target on land go aboard towards good coasts."""
+    appeal = land_appeal(world, seat)
+    threatened = world.storm | world.calm
+    best, most = DONE, 0.3
+    for action in choices:
+        if KIND_OF[action] != K_EMBARK:
+            continue
+        place = PLACE_OF[action]
+        army = place % ARMIES
+        land, sea = COASTS[place // ARMIES]
+        if threatened >> sea & 1 or not spare(world, seat, land, army):
+            continue
+        if not world.posts[land] and land != world.home[seat] and world.garrison(land) == 1:
+            continue
+        there = sea_appeal(world, seat, sea)
+        for near in bits(SEA_NEAR[LANDS + sea] & ~world.enemy_seas(seat)):
+            there = max(there, 0.7 * sea_appeal(world, seat, near))
+        worth = 0.85 * there - appeal[land] + 0.05 * ATTACK[army]
+        if worth > most:
+            best, most = action, worth
+    return best

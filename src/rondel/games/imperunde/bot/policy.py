@@ -1,0 +1,273 @@
+"""A player of ImpeRunde who has read the rulebook's advice.
+
+It builds trading posts wherever there is room, takes free lands when the odds are good, keeps warships where they earn
+sea tax, borrows early and repays before the end, keeps the peace while there is room to grow, and goes to war against a
+neighbour whose posts it can take, or against a leader who is about to win. Cards are played where they hurt the leader
+or save a battle. It works on one imagined world and on plain estimates of strength; it looks at nothing it could not
+see.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rondel.games.imperunde.actions import (
+    AGREE,
+    ALWAYS,
+    BALANCE,
+    BUY_ARMY,
+    CLOSE,
+    COVERTLY,
+    DONE,
+    EQUIP,
+    K_FIGHT_HERE,
+    K_LAND,
+    K_MARCH,
+    K_PEACE,
+    K_PLAY,
+    K_SAIL,
+    K_SINK,
+    K_STATION,
+    K_WAR,
+    KIND_OF,
+    LINEUPS,
+    MOVED_FIRST,
+    ORDERS,
+    PASS,
+    PLACE_OF,
+    PLAY,
+    REJECT,
+    SEATS,
+)
+from rondel.games.imperunde.bot.estimates import DEFENCE, horizon, land_appeal, wants_war
+from rondel.games.imperunde.bot.investing import endangered, purchase, wishes
+from rondel.games.imperunde.bot.moving import (
+    best_attack,
+    embark,
+    gather,
+    good_sea_fight,
+    landing_worth,
+    march_worth,
+    pass_through,
+    sail_worth,
+)
+from rondel.games.imperunde.card import DECK
+from rondel.games.imperunde.components import ARTILLERY, CAVALRY, COUNTER, INFANTRY, LANDS, SEA_VALUE, SEAS
+from rondel.games.imperunde.state import Table
+from rondel.games.imperunde.steps.budget import Budget
+from rondel.games.imperunde.steps.combat import Gather, PassThrough
+from rondel.games.imperunde.steps.diplomacy import CloseTalks, Speak, VoteTarget
+from rondel.games.imperunde.steps.embarking import Embark
+from rondel.games.imperunde.steps.investments import Invest, Smuggle
+from rondel.games.imperunde.steps.lining_up import LineUp, LineUpEqual
+from rondel.games.imperunde.steps.movement import Move
+from rondel.games.imperunde.steps.secret_service import Aim, OnTable, Window
+from rondel.games.imperunde.steps.setup import EquipColony, StationShips
+from rondel.games.imperunde.steps.spying import ExposeOpenly, ExposeSpies, LookAtHand
+from rondel.kernel.bot import Habit, Policy
+from rondel.kernel.data import bits
+from rondel.kernel.flow import Step
+
+
+class Heuristic(Policy[Table]):
+    def habits(self) -> dict[type[Step[Any]], Habit]:
+        return {
+            StationShips: station,
+            EquipColony: station,
+            Speak: speak,
+            VoteTarget: vote,
+            CloseTalks: close,
+            Budget: balance,
+            Invest: self.invest,
+            Smuggle: smuggle,
+            Move: self.move,
+            Gather: gather,
+            PassThrough: pass_through,
+            LineUp: line_up,
+            LineUpEqual: hold_back,
+            Embark: embark,
+            Window: window,
+            OnTable: answer,
+            Aim: aim,
+            LookAtHand: look,
+            ExposeSpies: take,
+            ExposeOpenly: take,
+        }
+
+    def invest(self, world: Table, seat: int, choices: list[int]) -> int:
+        """The purchase that is worth most for its price; nothing if none is worth it."""
+        card = best_card(world, seat, choices, ("investments",))
+        if card >= 0:
+            return card
+        best, most = DONE, 1.0
+        rounds = horizon(world, seat)
+        wanted = wishes(world, seat)
+        threats = endangered(world, seat)
+        for action in choices:
+            if KIND_OF[action] == K_PLAY or action == DONE:
+                continue
+            worth = purchase(world, seat, action, rounds, wanted, threats) + 0.01 * self.rng.random()
+            if worth > most:
+                best, most = action, worth
+        return best
+
+    def move(self, world: Table, seat: int, choices: list[int]) -> int:
+        """Cards that pay, then the best attack, then freighters and armies towards the next targets, then ships."""
+        card = best_card(world, seat, choices, ("any",))
+        if card >= 0:
+            return card
+        for action in choices:
+            if KIND_OF[action] == K_SINK:
+                return action
+            if KIND_OF[action] == K_FIGHT_HERE and good_sea_fight(world, seat, PLACE_OF[action] // SEATS, 0.0):
+                return action
+        attack = best_attack(world, seat, choices)
+        if attack >= 0:
+            return attack
+        best, most = DONE, 0.0
+        appeal = land_appeal(world, seat)
+        for action in choices:
+            kind = KIND_OF[action]
+            worth = 0.0
+            if kind == K_MARCH:
+                worth = march_worth(world, seat, action, appeal)
+            elif kind == K_LAND:
+                worth = landing_worth(world, seat, action, appeal)
+            elif kind == K_SAIL:
+                worth = sail_worth(world, seat, action, appeal)
+            worth += 0.001 * self.rng.random()
+            if worth > most + 0.01:
+                best, most = action, worth
+        return best
+
+
+# --- setting up, money, talks ---------------------------------------------------------------------------------------
+
+
+def station(world: Table, seat: int, choices: list[int]) -> int:
+    """Warships apart, where they earn most; a colony inland gets artillery."""
+    best, most = choices[0], -1.0
+    for action in choices:
+        if KIND_OF[action] == K_STATION:
+            sea = PLACE_OF[action] % SEAS
+            worth = 2.0 + SEA_VALUE[sea] if not world.ships_at[seat] >> sea & 1 else 0.5
+        else:
+            worth = 1.0 + 0.5 * (action == EQUIP[ARTILLERY])
+        if worth > most:
+            best, most = action, worth
+    return best
+
+
+def balance(world: Table, seat: int, choices: list[int]) -> int:
+    """Borrow while posts can be built with it, repay in time to be free of debts at the end."""
+    rounds = horizon(world, seat)
+    debt, posts = world.debt[seat], world.post_count[seat]
+    mine = max(1.0, (world.target - posts) / 3.5)
+    room = sum(world.most_posts(land) - world.posts[land] for land in bits(world.colonies(seat)))
+    if debt and debt / 10.0 >= mine - 1.0:
+        for action in (BALANCE[0], BALANCE[1]):
+            if action in choices:
+                return action
+    if BALANCE[3] in choices and debt < 15 and rounds >= 5.0 and (room >= 1 or world.round <= 2):
+        return BALANCE[3]
+    return BALANCE[2] if BALANCE[2] in choices else choices[0]
+
+
+def speak(world: Table, seat: int, choices: list[int]) -> int:
+    if world.orders[seat] != ALWAYS and ORDERS[ALWAYS] in choices:
+        return ORDERS[ALWAYS]
+    card = best_card(world, seat, choices, ("diplomacy",))
+    if card >= 0:
+        return card
+    for action in choices:
+        kind = KIND_OF[action]
+        if kind in (K_PEACE, K_WAR):
+            wanted = wants_war(world, seat, PLACE_OF[action])
+            if wanted == (kind == K_WAR):
+                return action
+    return DONE
+
+
+def vote(world: Table, seat: int, choices: list[int]) -> int:
+    """A lower target is good for whoever leads, a higher one for the others."""
+    step = world.pending[-1]
+    assert isinstance(step, VoteTarget)
+    best = max(world.post_count[other] for other in range(world.seats) if other != seat)
+    ahead = world.post_count[seat] > best + 1 and not world.debt[seat]
+    return AGREE if ahead == (step.target < world.target) else REJECT
+
+
+def close(world: Table, seat: int, choices: list[int]) -> int:
+    return CLOSE
+
+
+# --- investments and battles ------------------------------------------------------------------------------------------
+
+
+def smuggle(world: Table, seat: int, choices: list[int]) -> int:
+    """Artillery if it can be had, then cavalry, then infantry."""
+    for unit in (ARTILLERY, CAVALRY, INFANTRY):
+        for action in choices:
+            if BUY_ARMY[unit * LANDS] <= action <= BUY_ARMY[unit * LANDS + LANDS - 1]:
+                return action
+    return choices[0]
+
+
+def line_up(world: Table, seat: int, choices: list[int]) -> int:
+    """The three strongest units."""
+    return max(choices, key=line_strength)
+
+
+def hold_back(world: Table, seat: int, choices: list[int]) -> int:
+    """Ships with moves left are kept for later."""
+    return MOVED_FIRST
+
+
+def line_strength(action: int) -> float:
+    counts = LINEUPS[PLACE_OF[action]]
+    return sum(DEFENCE[unit] * counts[unit] for unit in range(6))
+
+
+# --- cards ----------------------------------------------------------------------------------------------------------
+
+
+def best_card(world: Table, seat: int, choices: list[int], whens: tuple[str, ...]) -> int:
+    """The card that is played most gladly now, of those printed for these moments; -1 if none is."""
+    best, most = -1, 0.0
+    for action in choices:
+        if KIND_OF[action] == K_PLAY:
+            card = DECK[PLACE_OF[action]]
+            worth = card.worth(world, seat) if card.when in whens else 0.0
+            if worth > most:
+                best, most = action, worth
+    return best
+
+
+def window(world: Table, seat: int, choices: list[int]) -> int:
+    """The cards of the talks are played while they go on, all others where they pay."""
+    card = best_card(world, seat, choices, ("any", "battle", "income"))
+    return card if card >= 0 else PASS
+
+
+def answer(world: Table, seat: int, choices: list[int]) -> int:
+    """Counter-espionage for cards that hurt us; our own good cards are defended against it."""
+    step = world.pending[-1]
+    assert isinstance(step, OnTable)
+    foils = PLAY[COUNTER] in choices and step.mask >> seat & 1 and DECK[step.card].HURTS
+    return PLAY[COUNTER] if foils else PASS
+
+
+def aim(world: Table, seat: int, choices: list[int]) -> int:
+    step = world.pending[-1]
+    assert isinstance(step, Aim)
+    return DECK[step.card].aim(world, seat, step.args, choices)
+
+
+def look(world: Table, seat: int, choices: list[int]) -> int:
+    """What we know is ours."""
+    return COVERTLY
+
+
+def take(world: Table, seat: int, choices: list[int]) -> int:
+    """The card that is worth most in a hand."""
+    return max(choices, key=lambda action: DECK[PLACE_OF[action]].IN_HAND)

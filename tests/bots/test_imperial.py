@@ -1,0 +1,70 @@
+"""How Imperial's own bot plays: a habit for each kind of decision."""
+
+import random
+
+import pytest
+
+from rondel import games
+from rondel.bots import Sight, make
+from rondel.cli.arena import play as play_games
+from rondel.games.imperial.bot import Heuristic
+from rondel.games.imperial.steps.decisions import GiveOrders
+from rondel.games.imperial.steps.turn import ChooseSlot
+from rondel.kernel import flow
+from tests.games.imperial.positions import play, position
+
+GAME = games.load("imperial")
+
+
+def chosen(table: flow.State) -> str:
+    seat = flow.to_act(table)[0]
+    return GAME.catalogue[make("imperial", "heuristic", 1).choose(Sight(GAME, table, seat, random.Random(1)))].notation
+
+
+def test_there_is_a_habit_for_the_wheel_and_for_orders() -> None:
+    habits = Heuristic(random.Random(0)).habits()
+    assert {ChooseSlot, GiveOrders} <= habits.keys()
+
+
+def test_it_helps_out_a_nation_of_its_own_that_lacks_a_little_for_a_factory() -> None:
+    text = "germany treasury 4 bonds 4 9 4 12\n player 4 money 9"
+    table = position(text, turn="germany")
+    play(table, "germany advances to factory")
+    assert chosen(table) == "open the purse"
+    play(table, "open the purse")
+    assert chosen(table) == "give germany 1"
+    play(table, "give germany 1")
+    assert chosen(table).startswith("build in ")
+
+
+def test_it_ends_a_game_that_it_wins() -> None:
+    table = position("germany power 24 chips sweden norway bonds 4 25", turn="germany")
+    assert chosen(table) == "germany advances to taxation"
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"orders": True, "battles": "several", "posture": "any-time"},
+        {"edition": "2030", "gifts": "any-time", "deal": "chosen"},
+        {"end": 15, "investor-card": False},
+    ],
+    ids=lambda options: " ".join(options),
+)
+def test_it_finishes_games_with_every_option(options: dict[str, object]) -> None:
+    result = play_games(GAME, ["heuristic"] * 4, 2, 5, options, lambda: None)
+    assert result.finished == 2
+
+
+def test_it_never_gives_orders() -> None:
+    state = GAME.setup(4, {"orders": True})
+    rng = random.Random(3)
+    bots = [make("imperial", "heuristic", seat) for seat in range(4)]
+    while not state.over():
+        seat = flow.to_act(state)[0]
+        if seat < 0:
+            action = flow.odds(state)[0][0]
+        else:
+            action = bots[seat].choose(Sight(GAME, state, seat, rng))
+            assert GAME.catalogue[action].kind != "give-orders"
+        flow.play(state, seat, action)
