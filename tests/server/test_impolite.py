@@ -4,6 +4,7 @@ one line in the log."""
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -294,13 +295,13 @@ def corruptions(file: str) -> dict[str, tuple[bytes, int]]:
         "an illegal action": ("\n".join([*lines[:-2], "0> italy advances to the moon", ""]).encode(), last),
         "another seat": ("\n".join([*lines[:-2], "9" + lines[-2][1:], ""]).encode(), last),
         "a roll that cannot be": ("\n".join([*lines[: actions - 1], *lines[actions:]]).encode(), actions),
-        "other rules": (file.replace("rules 1\n", "rules 99\n").encode(), 3),
+        "other rules": (re.sub(r"rules \d+\n", "rules 99\n", file).encode(), 3),
         "unknown game": (file.replace("game imperial\n", "game chess\n").encode(), 2),
         "unknown option": (file.replace("seat 0", "option cheat=true\nseat 0", 1).encode(), lines.index("") + 2),
         "scores before the end": ((file + "= 1 2\n").encode(), last + 1),
         "a huge seat": ((file + "9" * 5000 + "> pass\n").encode(), last + 1),
         "binary": (b"rondel 1\n\xff\xfe\x00\x01", 1),
-        "an unknown header": (file.replace("rules 1\n", "rules 1\nadmin yes\n").encode(), 4),
+        "an unknown header": (re.sub(r"(rules \d+\n)", r"\1admin yes\n", file).encode(), 4),
         "a wrong seed": (file.replace("\ncommitment", "\nseed 00\ncommitment").encode(), lines.index("")),
     }
 

@@ -96,7 +96,10 @@ def test_explain_gives_the_reason_on_the_refused_button(place: Place) -> None:
         if seen["refused"]:
             break
         table.move()
-    refused = seen["refused"][0]
+    [refused, *_] = table.get("/refused", seat=seat, position=seen["position"])
+    assert {name: refused[name] for name in seen["refused"][0]} == seen["refused"][0]
+    assert "reason" not in seen["refused"][0]
+    assert table.place.http.get(f"{table.path}/refused", params={"seat": seat, "position": 0}).status_code == 409
     assert table.get("/explain", seat=seat, action=refused["id"]) == refused["reason"]
     answer = table.post_move(seat, seen["position"], refused["id"])
     assert answer.status_code == 422
@@ -305,3 +308,21 @@ def test_the_description_is_complete(place: Place) -> None:
 
     for name in set(re.findall(r"#/components/schemas/([A-Za-z_]+)", text)):
         assert name in described["components"]["schemas"], name
+
+
+def test_a_long_file_is_read_while_others_play(own_place: Place) -> None:
+    from rondel.server.bench import Recorded
+    from rondel.server.reading import SHORT
+
+    match = Recorded("imperial", 4, 3, 600).match
+    text = match.text()
+    assert len(text) > SHORT
+    answer = own_place.http.post("/tables/import", content=text.encode(), timeout=60)
+    assert answer.status_code == 201, answer.text
+    table = Guest(own_place, answer.json()["id"])
+    assert table.file() == text
+    assert table.see()["view"] == match.game.view(match.state, -2)
+    assert table.log()[-1]["events"] == [event.face(-2) for event in match.entries[-1].events or ()]
+    lines = text.splitlines()
+    wrong = own_place.http.post("/tables/import", content="\n".join([*lines, "0> nonsense", ""]).encode(), timeout=60)
+    assert (wrong.status_code, wrong.json()["error"], wrong.json()["line"]) == (422, "corrupt-file", len(lines) + 1)

@@ -197,10 +197,30 @@ class Requests(HttpToolsProtocol):
         self.transport.close()
 
 
+def frame(text: bytes) -> bytes:
+    """A text as a whole WebSocket message of a server: neither masked nor compressed."""
+    length = len(text)
+    if length < 126:
+        return b"\x81%c%b" % (length, text)
+    if length < 65536:
+        return b"\x81\x7e" + length.to_bytes(2, "big") + text
+    return b"\x81\x7f" + length.to_bytes(8, "big") + text
+
+
 class LiveLine(WebSocketsSansIOProtocol):
     """uvicorn's WebSocket, which ends if pings are not answered; it leaves by the door that its request came in."""
 
     doors: ClassVar[Doors]
+
+    async def send(self, message: Any) -> None:
+        """A text on an open line is one frame, made here; all else is uvicorn's affair."""
+        if message["type"] == "websocket.send" and self.handshake_complete and not self.close_sent:
+            if not self.writable.is_set():
+                await self.writable.wait()
+            if not self.disconnected and not self.close_sent:
+                self.transport.write(frame(message["text"].encode()))
+                return
+        await super().send(message)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.doors.leave(self.client[0] if self.client else "")

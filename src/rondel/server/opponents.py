@@ -29,7 +29,7 @@ log = logging.getLogger("rondel.server")
 # --- in the worker ----------------------------------------------------------------------------------------------------
 
 
-def _begin() -> None:
+def begin() -> None:
     """A worker ends with the server, however that ends; Ctrl-C is the server's affair."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
@@ -83,7 +83,7 @@ class Opponents:
     def _pool(self) -> ProcessPoolExecutor:
         if self.pool is None:
             context = multiprocessing.get_context("spawn")
-            self.pool = ProcessPoolExecutor(self.workers, mp_context=context, initializer=_begin)
+            self.pool = ProcessPoolExecutor(self.workers, mp_context=context, initializer=begin)
         return self.pool
 
     def stop(self) -> None:

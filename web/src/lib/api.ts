@@ -8,6 +8,7 @@ import type {
   Observation,
   Preview,
   Reason,
+  Refused,
   Rules,
   Seat,
   Table,
@@ -90,6 +91,9 @@ export const move = (id: string, seat: number, position: number, action: number)
   post(`/tables/${id}/moves`, { seat, position, action });
 export const takeback = (id: string, seat: number, position: number, count: number): Promise<{ position: number }> =>
   post(`/tables/${id}/takeback`, { seat, position, count });
+/** Why choices are not allowed. */
+export const refused = (id: string, seat: number, position: number): Promise<Refused[]> =>
+  get(`/tables/${id}/refused${query({ seat, position })}`);
 export const preview = (id: string, seat: number, position: number, action: number): Promise<Preview> =>
   get(`/tables/${id}/preview${query({ seat, position, action })}`);
 

@@ -5,7 +5,7 @@ export type Language = "en" | "fr" | "de";
 export type Value = string | number | boolean | null;
 export type Params = Readonly<Record<string, unknown>>;
 
-export type { Chapter, ChatLine, Choice, Figure, Game, LogEntry, Message, Option, Preview, Reason, Refused, Rules, Table } from "./schema";
+export type { Chapter, ChatLine, Choice, Figure, Game, LogEntry, Message, Option, Preview, Reason, Rules, Table } from "./schema";
 export type GameEvent = said.Event;
 export type Seat = said.SeatSaid;
 
@@ -20,3 +20,6 @@ export type Reset = Whole<said.Reset>;
 export type LiveMessage = Moved | TakenBack | Reset | said.BotThinking | said.Chatted | said.Deleted;
 
 export type Catalogue = Readonly<Record<string, string>>;
+
+/** A choice that is not allowed now; the reason is there once it was asked for. */
+export type Refused = said.Choice & { reason?: said.Reason };
