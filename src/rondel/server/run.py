@@ -112,10 +112,11 @@ def _lock(file: IO[str]) -> None:
 
 def opened(settings: Settings, host: str, names: tuple[str, ...], say: Callable[[str], None]) -> Settings:
     """The settings of a server that others can reach: limits, and the names that it answers to."""
-    names = names or settings.hosts or words("RONDEL_NAMES")
+    names = names or settings.hosts
     own = socket.gethostname().lower()
     called = tuple(name.lower() for name in names)
-    say(f"Everybody who can reach {host} can reach these tables; docs/hosts/safety.md tells what that means.")
+    reached = ", ".join(names) or host
+    say(f"Everybody who can reach {reached} can reach these tables; docs/hosts/safety.md tells what that means.")
     if not called:
         say("It answers to this machine's addresses and its own name alone. Name others with --name (RONDEL_NAMES).")
         called = (ANY_ADDRESS, own, f"{own}.local")
@@ -167,7 +168,8 @@ def run(
     `names`: what the server is called by those who reach it from elsewhere.
     """
     url = settings.database if settings is not None and database is None else database_url(database)
-    local = host in ("127.0.0.1", "localhost", "::1")
+    names = names or words("RONDEL_NAMES")
+    local = host in ("127.0.0.1", "localhost", "::1") and not names  # one with a name stands behind a proxy
     if local and port is None and already_running(8000, url):
         say("Rondel is already running at http://127.0.0.1:8000/")
         _open("http://127.0.0.1:8000/", open_browser)
