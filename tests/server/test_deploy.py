@@ -29,7 +29,7 @@ def started(command: list[str], environment: dict[str, str]) -> Iterator[str]:
     process = subprocess.Popen(words, stdout=subprocess.PIPE, text=True, env={**os.environ, **environment})
     assert process.stdout is not None
     try:
-        lines = []
+        lines: list[str] = []
         while "http://" not in (line := process.stdout.readline()):
             assert line, lines
             lines.append(line)
