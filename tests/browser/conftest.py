@@ -75,8 +75,8 @@ def own_server(tmp_path: Path) -> Iterator[Server]:
     running.stop()
 
 
-QUIET = {"speed": "off", "confirm": "never", "risk": False}
-"""Settings of whoever wants to get on: moves of others at once, and no questions."""
+QUIET = {"speed": "off", "confirm": "never", "risk": False, "cards": "none"}
+"""Settings of whoever wants to get on: moves of others at once, no questions, no cards."""
 NAMES = ("Anna", "Boris", "Clara", "Dmitri", "Elsa", "Felix")
 
 

@@ -35,6 +35,7 @@ def said_by_the_engine(game: Game[Any]) -> set[str]:
     keys = {f"game.{game.name}.title", f"game.{game.name}.blurb"}
     keys |= {f"action.{action.kind}" for action in game.catalogue.actions}
     keys |= {f"event.{kind}" for kind in game.events.kinds}
+    keys |= {"story.units", *(f"story.{kind}" for kind in game.teller.alike)}
     for step in game.steps:
         name = re.sub(r"(?<!^)([A-Z])", r"-\1", step.__name__).lower()
         keys |= {f"prompt.{name}"} if step.prompt is flow.Step.prompt else set()

@@ -2,11 +2,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ApiError } from "../src/lib/api";
 import type { Socket } from "../src/lib/live";
-import type { Choice, LogEntry, Observation, Preview, Refused } from "../src/lib/protocol";
+import type { Choice, Item, LogEntry, Observation, Preview, Refused } from "../src/lib/protocol";
 import { asksFirst, isGamble, needsPreview, type Caution } from "../src/table/confirmation";
 import { Connection } from "../src/table/connection.svelte";
+import { Cards } from "../src/table/cards.svelte";
 import { Foresight } from "../src/table/foresight.svelte";
-import { History, sinceOwnMove } from "../src/table/history.svelte";
+import { History, ownLastMove } from "../src/table/history.svelte";
+import { Story } from "../src/table/story.svelte";
 import { areasOf, Playback, type Told } from "../src/table/playback.svelte";
 import { Reasons } from "../src/table/reasons.svelte";
 import { Selection } from "../src/table/selection.svelte";
@@ -136,13 +138,13 @@ describe("history", () => {
     expect(fetched).toEqual([]);
   });
 
-  it("replays entry by entry, and stops when told to", async () => {
+  it("replays item by item, and stops when told to", async () => {
     const { history, answer } = archive();
-    const entries = [1, 2, 3].map((at): LogEntry => ({ position: at, seat: 1, action: null, events: [] }));
+    const items = [1, 2, 3].map((at) => item("note", at));
     const shown: number[] = [];
     let go: () => void = () => undefined;
-    const replay = history.replay(entries, (entry) => {
-      shown.push((entry as LogEntry).position);
+    const replay = history.replay(items, (told) => {
+      shown.push(told.item?.last ?? 0);
       return new Promise((done) => (go = done));
     });
     await answer(1);
@@ -159,9 +161,78 @@ describe("history", () => {
 
   it("tells what happened since a seat's own last move", () => {
     const log = [0, 1, 0, 2, 1].map((seat, index): LogEntry => ({ position: index + 1, seat, action: null, events: [] }));
-    expect(sinceOwnMove(log, 0).map((entry) => entry.position)).toEqual([4, 5]);
-    expect(sinceOwnMove(log, 3)).toHaveLength(5);
-    expect(sinceOwnMove(log, null)).toEqual([]);
+    expect(ownLastMove(log, 0)).toBe(3);
+    expect(ownLastMove(log, 3)).toBe(0);
+    expect(ownLastMove(log, 1)).toBeNull();
+    expect(ownLastMove(log, null)).toBeNull();
+  });
+});
+
+const item = (kind: Item["kind"], first: number, more: Partial<Item> = {}): Item => ({
+  kind, first, last: first, key: "event.x", params: {}, seats: [], weight: 1, parts: [], figures: null, areas: [], moves: [], ...more,
+});
+
+describe("story", () => {
+  const tells = (whole: Item[]) => {
+    const asked: number[] = [];
+    const fetch = (from: number): Promise<Item[]> => {
+      asked.push(from);
+      return Promise.resolve(whole.filter((each) => each.last > from));
+    };
+    return { story: new Story({ fetch }), asked };
+  };
+  const whole = [item("round", 1), item("note", 1), item("turn", 4), item("note", 5), item("battle", 6, { last: 9 }), item("turn", 9), item("note", 10)];
+
+  it("goes on from the last heading, and tells nothing twice", async () => {
+    const { story, asked } = tells(whole);
+    await story.begin(5);
+    story.cut(5);
+    expect(story.items.map((each) => each.kind)).toEqual(["round", "note", "turn", "note"]);
+    await story.follow(10);
+    expect(asked).toEqual([0, 3]);
+    expect(story.items).toEqual(whole);
+    await story.follow(10);
+    expect(asked).toHaveLength(2);
+  });
+
+  it("tells a part under the headings that it stands under", async () => {
+    const { story } = tells(whole);
+    await story.begin(10);
+    expect(story.between(5).map((each) => [each.kind, each.first])).toEqual([
+      ["round", 1], ["turn", 4], ["battle", 6], ["turn", 9], ["note", 10],
+    ]);
+    expect(story.at(7)?.kind).toBe("battle");
+  });
+});
+
+describe("cards", () => {
+  const battle = (last: number, seats: number[]): Item => item("battle", last, { weight: 2, seats, figures: { result: {} } });
+
+  it("keeps what concerns the player until it is seen, and passes the rest", async () => {
+    const cards = new Cards({ wanted: () => "all", seat: () => 0, pace: () => 100 });
+    cards.begin(3);
+    let done = false;
+    void cards.present([battle(2, [0]), battle(5, [1]), battle(6, [0, 1])], 6).then(() => (done = true));
+    expect([cards.card?.last, cards.waits]).toEqual([5, false]);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect([cards.card?.last, cards.waits]).toEqual([6, true]);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(cards.card?.last).toBe(6);
+    cards.goOn();
+    await vi.advanceTimersByTimeAsync(0);
+    expect([cards.card, done]).toEqual([null, true]);
+    await cards.present([battle(6, [0])], 6);
+    expect(cards.card).toBeNull();
+  });
+
+  it("shows none to who wants none, and an unfinished battle to nobody", async () => {
+    const cards = new Cards({ wanted: () => "none", seat: () => 0, pace: () => 100 });
+    cards.begin(0);
+    await cards.present([battle(1, [0])], 1);
+    const all = new Cards({ wanted: () => "all", seat: () => 0, pace: () => 100 });
+    all.begin(0);
+    await all.present([item("battle", 1, { weight: 2, seats: [0], figures: { result: null } })], 1);
+    expect([cards.card, all.card]).toEqual([null, null]);
   });
 });
 

@@ -98,6 +98,44 @@ def start_server(port: int | None, database: str | None, browser: bool) -> None:
     run("127.0.0.1", port, database, browser)
 
 
+@app.command()
+def serve(
+    host: Annotated[
+        str, typer.Option(help="The address to listen at; 0.0.0.0: every one of this machine.")
+    ] = "127.0.0.1",
+    port: Port = None,
+    database: Database = None,
+    url: Annotated[str, typer.Option(help="Where the site is found from outside, e.g. https://play.example.org.")] = "",
+    mail: Annotated[
+        str, typer.Option(envvar="RONDEL_MAIL", help="The mail server: smtp://user:password@host:port or smtps://.")
+    ] = "",
+    mail_from: Annotated[str, typer.Option(help="The sender of mails.")] = "",
+    registration: Annotated[bool, typer.Option(help="Whether anybody may make an account.")] = True,
+    administrator: Annotated[list[str] | None, typer.Option(help="The login of an administrator.")] = None,
+) -> None:
+    """A site for others: people with seats of their own, a lobby, invitations by link."""
+    try:
+        from rondel.server.run import run
+        from rondel.server.settings import Settings
+    except ImportError as error:
+        raise Complaint(f"a site needs more packages ({error.name} is missing): pip install 'rondel[server]'") from None
+    if url and not url.startswith(("http://", "https://")):
+        raise Complaint(f"--url begins with http:// or https://, not {url!r}")
+    if mail and not mail.startswith(("smtp://", "smtps://")):
+        raise Complaint("--mail begins with smtp:// or smtps://")
+    if mail and not url:
+        raise Complaint("mails contain links: say with --url where the site is found from outside")
+    settings = Settings(
+        site=True,
+        url=url.rstrip("/"),
+        mail=mail,
+        mail_from=mail_from,
+        registration=registration,
+        administrators=tuple(administrator or ()),
+    )
+    run(host, port, database, False, settings)
+
+
 @app.command("terminal")
 def start_terminal(
     game: GameName = games.NAMES[0],
@@ -387,6 +425,41 @@ def arena(
         f"a second, mean length {result.actions / number:.0f} actions, {result.mean_milliseconds():.2f} ms a bot move",
         highlight=False,
     )
+
+
+@app.command("record")
+def record_games(
+    game: GameName,
+    file: Annotated[Path, typer.Option("--out", help="FILE.parquet or FILE.jsonl; FILE.md describes it.")],
+    number: Annotated[int, typer.Option("--games", "-g", min=1, help="How many games.")] = 100,
+    seats: Annotated[list[str] | None, typer.Option("--seats", help="The bots, one a seat.")] = None,
+    players: Players = None,
+    seed: Annotated[int, typer.Option(help="The same seed plays the same games.")] = 1,
+    option: Options = None,
+) -> None:
+    """Play games between bots and write them as a data set, for learning from them."""
+    try:
+        from rondel.research import data
+    except ImportError as error:
+        raise Complaint(
+            f"data sets need more packages ({error.name} is missing): pip install 'rondel[research]'"
+        ) from None
+    rules = find_game(game)
+    options = parse_options(option or [])
+    names = " ".join(seats or []).split()
+    chosen = names or [bot_names(game)[0]] * settle(rules, players, options)
+    settle(rules, len(chosen), options)
+    try:
+        for name in chosen:
+            make(game, name)
+        with bar(f"{game}: {' '.join(chosen)}", False) as progress:
+            task = progress.add_task("", total=number)
+            data.record(file, game, number, chosen, seed, options, lambda: progress.advance(task))
+    except (LookupError, data.DataError) as error:
+        raise Complaint(str(error.args[0])) from None
+    except OSError as error:
+        raise Complaint(f"{file}: {error.strerror}") from None
+    out.print(f"{file}: {number} games; {file}.md describes them", highlight=False)
 
 
 @app.command()

@@ -12,16 +12,17 @@ from rich.table import Table as RichTable
 from rondel.bots import Sight, make
 from rondel.cli.common import write_match
 from rondel.kernel import flow
-from rondel.kernel.flow import CHANCE, IllegalAction
+from rondel.kernel.flow import IllegalAction
 from rondel.kernel.record import Match
-from rondel.kernel.texts import Texts, capital, reader
+from rondel.kernel.texts import Texts, reader
 
 HELP = """\
   a number or the notation   choose
   what NUMBER                what a choice will change
   why [WORDS]                why something is not allowed (all that is refused, or what you name in notation)
   back                       take back your last action
-  show   log   rules [WORD]  the table; what happened; the rules, or the chapters that speak of a word
+  show   log [all]           the table; what happened, in few words or with every pass and die
+  rules [WORD]               the rules, or the chapters that speak of a word
   quit                       leave (the game is kept if you gave --file)"""
 
 
@@ -35,30 +36,29 @@ def read_action(match: Match, seat: int, words: str) -> int:
     return match.game.catalogue.parse(words)
 
 
-def log_lines(match: Match, seat: int, texts: Texts, start: int = 0) -> list[str]:
-    """What happened, told to a seat: a sentence for each event, or for a choice from which none followed."""
+INDENT = {"round": "", "phase": "  ", "turn": "    "}
+"""How far a heading stands in; everything else stands below a turn."""
+
+
+def log_lines(match: Match, seat: int, texts: Texts, start: int = 0, everything: bool = False) -> list[str]:
+    """What happened after a position, told to a seat in few words; `everything`: with what is folded away else."""
     me = reader(seat, match.game.view(match.state, seat))
     lines = []
-    for entry in match.log(seat, start):
-        action, mover = entry["action"], entry["seat"]
-        told = [texts.say("event." + event["kind"], event["params"], match.names, me) for event in entry["events"]]
-        if not told:
-            told = [chosen(action, mover, match, texts, me) if action else "…"]
-        who = (
-            texts.text("chance") if mover == CHANCE else capital(texts.fill("{s:seat!}", {"s": mover}, match.names, me))
-        )
-        alone = told[0].startswith(who + " ") or (mover == CHANCE and entry["events"])
-        head = told[0] if alone else f"{texts.text('table.log.who', {'who': who})} {told[0]}"
-        lines.append(f"{entry['position']:4} {head}")
-        lines += ["       " + line for line in told[1:]]
+    for item in match.story(seat, start):
+        if item["weight"] or everything:
+            indent = INDENT.get(item["kind"], "      ")
+            lines.append(f"{item['last']:4} {indent}{told(item, texts, match.names, me)}")
+        if everything:
+            lines += [f"             {told(part, texts, match.names, me)}" for part in item["parts"]]
     return lines
 
 
-def chosen(action: dict[str, Any], seat: int, match: Match, texts: Texts, me: frozenset[int | str]) -> str:
-    """What was chosen, told as a sentence where the texts have one for it."""
-    if f"did.{action['kind']}" in texts.catalogue:
-        return texts.say("did." + action["kind"], {**action["args"], "by": seat}, match.names, me)
-    return texts.say("action." + action["kind"], action["args"], match.names, me)
+def told(item: dict[str, Any], texts: Texts, names: list[str], me: frozenset[int | str]) -> str:
+    """An item of a story as a sentence; a choice by its label where the texts have no sentence for it."""
+    key: str = item["key"]
+    if key.startswith("did.") and key not in texts.catalogue:
+        key = "action." + key[4:]
+    return texts.say(key, item["params"], names, me)
 
 
 def show_table(match: Match, seat: int, texts: Texts, out: Console) -> None:
@@ -226,7 +226,7 @@ class Session:
         elif command == "show":
             show_table(match, self.seat, self.texts, out)
         elif command == "log":
-            for line in log_lines(match, self.seat, self.texts):
+            for line in log_lines(match, self.seat, self.texts, everything=rest == "all"):
                 out.print(line, highlight=False)
         elif command == "why":
             self.why(rest)

@@ -202,7 +202,7 @@ class Checker:
         """Everything that must hold at a decision."""
         self.report.full_checks += 1
         game, state = self.game, match.state
-        game.check(state)
+        game.check_all(state)
         saved = game.save(state)
         self.decisions(state)
         self.copies(state, saved, rng)
@@ -216,7 +216,7 @@ class Checker:
     def loaded(self, state: State, trusted: bool = True) -> State:
         """The state, saved and loaded: it is the same, and offers the same."""
         game = self.game
-        game.check(state)
+        game.check_all(state)
         saved = game.save(state)
         loaded: State = game.load(json.loads(json.dumps(saved)), trusted)
         assert game.save(loaded) == saved, "saving and loading changed the state"
@@ -275,7 +275,7 @@ class Checker:
             misfit = next(misfits(seen["view"], game.view_type), None)
             assert misfit is None, f"not what is declared: {misfit}"
             world = game.imagine(state, seat, rng)
-            game.check(world)
+            game.check_all(world)
             for name, value in game.observe(world, seat, match.position).items():
                 assert value == seen[name], f"{name}: seat {seat} is told what is hidden from it"
             assert flow.forced(state) == flow.forced(world), (
@@ -353,7 +353,7 @@ class Checker:
     def end(self, match: Match) -> None:
         """The game is over: it has scores, its file round-trips, replays and verifies."""
         game, state = self.game, match.state
-        game.check(state)
+        game.check_all(state)
         assert flow.to_act(state) == (), "somebody must act after the end"
         scores, ranks = game.scores(state), game.ranks(state)
         assert len(scores) == len(ranks) == state.seats, "scores or ranks are missing"

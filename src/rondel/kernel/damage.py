@@ -112,7 +112,7 @@ def sound(match: Match, checker: Checker, rng: random.Random) -> None:
             break
         seat = rng.choice(flow.to_act(twin))
         flow.play(twin, seat, random_action(twin, seat, rng))
-    game.check(twin)
+    game.check_all(twin)
 
 
 # --- how things break -------------------------------------------------------------------------------------------------

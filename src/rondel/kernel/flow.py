@@ -112,6 +112,9 @@ class Step(Generic[S]):
     def run(self, state: S) -> None:
         """Go on without a decision: pop, replace or push a step."""
 
+    def check(self, state: S) -> None:
+        """Assert what must hold while this is pending: that its data and the table go together."""
+
     def candidates(self, state: S, seat: int) -> list[int]:
         """What a player might look for here, legal or not: the rest is shown greyed out, with the reason."""
         return []

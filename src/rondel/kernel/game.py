@@ -15,6 +15,7 @@ from rondel.kernel.chance import pick
 from rondel.kernel.codec import Field, LoadError
 from rondel.kernel.events import Event, Events, Reason
 from rondel.kernel.flow import CHANCE, SPECTATOR, IllegalAction, S, State, Step
+from rondel.kernel.story import Teller
 from rondel.kernel.texts import LANGUAGES, Texts, read_catalogue
 
 REHEARSAL = 100
@@ -117,6 +118,8 @@ class Game(Generic[S]):
     """Figures of the rules that a client shows or counts with, ready for JSON."""
     policy: ClassVar[type[Any] | None] = None
     """How the game's own bot plays: a `rondel.kernel.bot.Policy`."""
+    teller: ClassVar[type[Teller]] = Teller
+    """How what happened is told in few words."""
 
     # --- what a game brings ---------------------------------------------------------------------------------------
 
@@ -369,15 +372,21 @@ class Game(Generic[S]):
         """
         try:
             state.refresh()
-            self.check(state)
+            self.check_all(state)
             if state.pending:
                 self._check_decision(state)
             self.observe_all(state, viewers(state))
             twin = state.copy()
             random_play(twin, random.Random(0), REHEARSAL)
-            self.check(twin)
+            self.check_all(twin)
         except Exception as error:
             raise LoadError(f"no position of {self.name}: {type(error).__name__} {error}") from None
+
+    def check_all(self, state: S) -> None:
+        """Assert all that must hold: what the game says of every position, and each pending step of its own."""
+        self.check(state)
+        for step in state.pending:
+            step.check(state)
 
     def _check_decision(self, state: S) -> None:
         seats = flow.to_act(state)

@@ -36,6 +36,8 @@ class Contents(msgspec.Struct):
     options: dict[str, Any]
     commitment: str
     seed: str
+    shares: list[str]
+    since: int
     state: dict[str, Any]
     rows: list[tuple[int, int, int, str, int, str]]
 
@@ -58,6 +60,8 @@ def read(text: str) -> bytes:
         dict(match.state.options),
         match.commitment,
         match.seed,
+        match.shares,
+        match.since,
         match.game.save(match.state),
         [(each.position, each.message, each.seat, each.action, each.marks, each.events) for each in rows],
     )
@@ -73,6 +77,7 @@ def understood(answer: bytes) -> tuple[Match, list[EntryRow]]:
     contents = msgspec.json.decode(said, type=Contents)
     game = games.load(contents.game)
     match = Match(game, len(contents.names), contents.options, contents.names, contents.commitment, contents.seed)
+    match.shares, match.since = contents.shares, contents.since
     rows = [EntryRow(*each) for each in contents.rows]
     entries = [entry_of(game.catalogue.by_notation[each.action], each) for each in rows]
     match.resume(entries, game.load(contents.state, trusted=True))

@@ -19,6 +19,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, cast
+from urllib.parse import urlsplit
 
 from sqlalchemy.engine import make_url
 
@@ -168,9 +169,10 @@ def run(
     `names`: what the server is called by those who reach it from elsewhere.
     """
     url = settings.database if settings is not None and database is None else database_url(database)
-    names = names or words("RONDEL_NAMES")
+    names = (*(names or words("RONDEL_NAMES")), *outside_names(settings.url if settings is not None else ""))
     local = host in ("127.0.0.1", "localhost", "::1") and not names  # one with a name stands behind a proxy
-    if local and port is None and already_running(8000, url):
+    site = settings is not None and settings.site
+    if local and port is None and not site and already_running(8000, url):
         say("Rondel is already running at http://127.0.0.1:8000/")
         _open("http://127.0.0.1:8000/", open_browser)
         return
@@ -188,7 +190,10 @@ def run(
 
     from rondel.server.app import create_app
 
-    config = configure(create_app(settings), settings, local)
+    app = create_app(settings)
+    config = configure(app, settings, local and not site)
+    if local and not site:
+        app.state.network.allow(address.port, lambda: configure(app, replace(settings, limits=PUBLIC), True))
     gc.set_threshold(50_000, 20, 50)  # most of what a move makes goes by itself; looking for more makes everybody wait
     server = uvicorn.Server(config)
 
@@ -206,6 +211,14 @@ def run(
         runner.run(serve())
     if lock is not None:
         lock.close()
+
+
+def outside_names(url: str) -> tuple[str, ...]:
+    """What the server is called from outside."""
+    name = urlsplit(url).hostname if url else None
+    if name is None:
+        return ()
+    return (f"[{name}]" if ":" in name else name,)
 
 
 def _open(url: str, wanted: bool) -> None:

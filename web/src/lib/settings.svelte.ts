@@ -6,6 +6,9 @@ export type Speed = "off" | "fast" | "normal" | "slow";
 /** What is confirmed: nothing, the choice that ends a turn, or every choice. */
 export type Confirm = "never" | "turn" | "always";
 
+/** Which battles, throws and events are shown on a card: all, those that concern me, none. */
+export type Shown = "all" | "mine" | "none";
+
 export interface Settings {
   language: Language;
   theme: Theme;
@@ -13,6 +16,7 @@ export interface Settings {
   confirm: Confirm;
   /** Whether a choice that lets dice fall or shows something hidden is confirmed, whatever else is. */
   risk: boolean;
+  cards: Shown;
   patterns: boolean;
 }
 
@@ -41,6 +45,7 @@ function load(): Settings {
     speed: "normal",
     confirm: coarse ? "turn" : "never",
     risk: true,
+    cards: "all",
     patterns: true,
   };
   try {

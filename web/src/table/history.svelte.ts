@@ -1,5 +1,5 @@
 /** Looking back: any earlier position, and what happened since a player's last move once more. */
-import type { LogEntry, Observation } from "../lib/protocol";
+import type { Item, LogEntry, Observation } from "../lib/protocol";
 import type { Told } from "./playback.svelte";
 
 export interface Archive {
@@ -55,13 +55,13 @@ export class History {
     }
   }
 
-  /** Go through entries of the log once more, each shown as long as `show` takes. */
-  async replay(entries: readonly LogEntry[], show: (told: Told) => Promise<void>): Promise<void> {
+  /** Go through what happened once more, each item shown as long as `show` takes. */
+  async replay(items: readonly Item[], show: (told: Told) => Promise<void>): Promise<void> {
     const token = ++this.replays;
-    for (const entry of entries) {
-      await this.look(entry.position);
+    for (const item of items) {
+      await this.look(item.last);
       if (this.replays !== token) break;
-      await show(entry);
+      await show({ seat: item.seats[0] ?? -1, action: null, events: [], item });
       if (this.replays !== token) break;
     }
     if (this.replays === token) this.now();
@@ -73,9 +73,9 @@ export class History {
   }
 }
 
-/** Entries since this seat's own last move. */
-export function sinceOwnMove(log: readonly LogEntry[], seat: number | null): LogEntry[] {
-  if (seat === null) return [];
+/** The position of this seat's own last move; null if nothing came after it, or nobody sits there. */
+export function ownLastMove(log: readonly LogEntry[], seat: number | null): number | null {
+  if (seat === null) return null;
   const last = log.findLastIndex((entry) => entry.seat === seat);
-  return log.slice(last + 1);
+  return last === log.length - 1 ? null : (log[last]?.position ?? 0);
 }

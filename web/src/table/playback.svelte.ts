@@ -1,5 +1,5 @@
 /** What happened, shown one after the other: messages wait in line while a move is on show. */
-import type { Choice, GameEvent, LogEntry } from "../lib/protocol";
+import type { Choice, GameEvent, Item, LogEntry } from "../lib/protocol";
 
 /** A move that is being shown. */
 export interface Trace {
@@ -7,15 +7,19 @@ export interface Trace {
   action: Choice | null;
   events: GameEvent[];
   areas: Set<string>;
+  /** What is told of it, where the story tells more than the move itself. */
+  item: Item | null;
   /** Changes with every trace, so that the animation starts anew. */
   id: number;
 }
 
-export type Told = Pick<LogEntry, "seat" | "action" | "events">;
+export type Told = Pick<LogEntry, "seat" | "action" | "events"> & { item?: Item };
 
 export interface Stage<Message> {
   /** Carry out a message; what is to be shown of it, if anything. */
   take: (message: Message) => Told | null | Promise<Told | null>;
+  /** What is to be seen before the next message: dice, a battle. */
+  present?: (message: Message) => Promise<void> | null;
   /** How long a move stays in view, in milliseconds; 0 for not at all. */
   pace: () => number;
   /** All that came in has been carried out and shown. */
@@ -63,6 +67,8 @@ export class Playback<Message> {
       const told = taken instanceof Promise ? await taken : taken;
       const time = Math.min(this.stage.pace(), LONGEST_SHOW / (this.queue.length + 1));
       if (told && time > 0 && !this.hurry) await this.show(told, time);
+      const presented = this.stage.present?.(message);
+      if (presented) await presented;
     }
     this.trace = null;
     this.playing = false;
@@ -70,8 +76,9 @@ export class Playback<Message> {
   }
 
   /** Show a move and stay on it for a while, unless the player goes on. */
-  async show({ seat, action, events }: Told, milliseconds: number): Promise<void> {
-    this.trace = { seat, action, events, areas: areasOf(action, events), id: ++this.traces };
+  async show({ seat, action, events, item }: Told, milliseconds: number): Promise<void> {
+    const areas = item ? new Set(item.areas) : areasOf(action, events);
+    this.trace = { seat, action, events, areas, item: item ?? null, id: ++this.traces };
     await new Promise<void>((done) => {
       const clock = setTimeout(done, milliseconds);
       this.wake = () => {

@@ -4,19 +4,35 @@
  */
 import * as api from "../lib/api";
 import { ApiError } from "../lib/api";
-import type { Choice, LiveMessage, LogEntry, Moved, Observation, Preview, Refused, Reset, Table, TakenBack } from "../lib/protocol";
+import type {
+  Choice,
+  Company,
+  Item,
+  LiveMessage,
+  LogEntry,
+  Moved,
+  Observation,
+  Preview,
+  Refused,
+  Reset,
+  Seated,
+  Table,
+  TakenBack,
+} from "../lib/protocol";
 import { pace, settings } from "../lib/settings.svelte";
 import { reasonText, t, useGame } from "../lib/words.svelte";
 import { loadGame, type GameModule } from "../games";
+import { Cards } from "./cards.svelte";
 import { Chat } from "./chat.svelte";
 import { asksFirst, isGamble, needsPreview, type Risk } from "./confirmation";
 import { Connection } from "./connection.svelte";
 import { Foresight } from "./foresight.svelte";
-import { History, sinceOwnMove } from "./history.svelte";
+import { History, ownLastMove } from "./history.svelte";
 import { Orders, Plan, sameDecision, type Wanted } from "./plan";
 import { Playback, type Told, type Trace } from "./playback.svelte";
 import { Reasons } from "./reasons.svelte";
 import { Selection, type Mark, type Menu } from "./selection.svelte";
+import { Story } from "./story.svelte";
 
 export type { Mark, Menu } from "./selection.svelte";
 export type { Trace } from "./playback.svelte";
@@ -25,7 +41,7 @@ export type { Wanted } from "./plan";
 /** The shortest time a move stays in view when it is shown again, in milliseconds. */
 const SHOWN_AGAIN = 350;
 
-type Happened = Moved | TakenBack | Reset;
+type Happened = Moved | TakenBack | Seated | Reset;
 
 export class Session {
   table = $state.raw<Table | null>(null);
@@ -55,10 +71,20 @@ export class Session {
       this.notice = explain(error);
     },
   });
+  readonly story = new Story({ fetch: (from) => api.story(this.id, this.seat, from) });
+  readonly cards = new Cards({
+    wanted: () => (this.at === null ? settings.cards : "none"),
+    seat: () => this.seat,
+    pace: () => (document.hidden ? 0 : pace()),
+  });
   readonly playback = new Playback<Happened>({
     take: (message) => this.take(message),
+    present: (message) => this.present(message),
     pace: () => (document.hidden || this.at !== null ? 0 : pace()),
-    settled: () => this.afterChange(),
+    settled: () => {
+      void this.story.follow(this.observation?.position ?? 0);
+      this.afterChange();
+    },
   });
   readonly selection = new Selection({
     choices: () => this.choices,
@@ -80,9 +106,14 @@ export class Session {
   });
 
   readonly shown = $derived(this.at === null ? this.observation : this.history.past);
-  readonly humans = $derived(
+  /** The seats that are played in this browser, one after the other. */
+  readonly humans = $derived(this.table?.mine ?? []);
+  /** The seats of people, here and elsewhere. */
+  readonly persons = $derived(
     (this.table?.seats ?? []).flatMap((seat, index) => (seat.kind === "human" ? [index] : [])),
   );
+  /** Who is at the table; asked for when somebody comes, goes or offers something. */
+  company = $state.raw<Company | null>(null);
   readonly active = $derived(
     this.at === null &&
       !this.inOrder &&
@@ -97,8 +128,11 @@ export class Session {
   readonly refused = $derived<Refused[]>(this.active ? this.reasons.with(this.observation?.refused ?? []) : []);
   /** What this seat has chosen since somebody else last did: its turn so far, as long as it can be taken back. */
   readonly series = $derived(this.observation?.takeback ? this.log.slice(-this.observation.takeback) : []);
-  /** Entries since this seat's own last move. */
-  readonly since = $derived(sinceOwnMove(this.log, this.seat));
+  /** What happened since this seat's own last move, in few words. */
+  readonly since = $derived.by(() => {
+    const last = ownLastMove(this.log, this.seat);
+    return last === null ? [] : this.story.between(last).filter((item) => item.weight > 0);
+  });
   /** Nothing is under way: what is on the screen stays until somebody does something. */
   readonly idle = $derived(
     !this.busy && !this.playback.playing && !this.inOrder && this.foresight.waiting === 0 && this.connection.state === "open",
@@ -209,7 +243,9 @@ export class Session {
       address: (from) => api.liveAddress(this.id, this.seat, from),
       onmessage: (message) => this.hear(message),
       onstate: (state) => {
-        if (state === "open") void this.chat.load(this.seat);
+        if (state !== "open") return;
+        void this.chat.load(this.seat);
+        void this.meet();
       },
     });
   }
@@ -218,6 +254,8 @@ export class Session {
     const [observation, log] = await Promise.all([api.observation(this.id, this.seat), api.log(this.id, this.seat)]);
     this.log = log;
     this.replace(observation);
+    this.cards.begin(observation.position);
+    void this.story.begin(observation.position);
     this.afterChange();
   }
 
@@ -231,18 +269,44 @@ export class Session {
       this.thinking = message.seat;
     } else if (message.type === "chat") {
       this.chat.hear(message);
+    } else if (message.type === "company" || message.type === "rematch") {
+      void this.meet();
     } else {
       this.playback.push(message);
     }
   }
 
+  /** Ask who is at the table. */
+  async meet(): Promise<void> {
+    this.company = await api.company(this.id).catch(() => this.company);
+  }
+
+  /** Others sit at the table now; if this browser's seat is one of theirs, it looks on, or from its new seat. */
+  private async reseat(): Promise<null> {
+    const table = await api.table(this.id).catch(() => null);
+    if (!table) return null;
+    this.table = table;
+    await useGame(table.game, table.seats.map((seat) => seat.name));
+    await this.meet();
+    const mine = this.seat === null ? table.mine.length === 1 : table.mine.includes(this.seat);
+    if (this.seat === null ? mine : !mine) await this.sit(table.mine[0] ?? null);
+    return null;
+  }
+
   /** Carry out a message; what is to be shown of it, if anything. */
   private take(message: Happened): Told | null | Promise<null> {
     if (message.type === "moved") return this.moved(message);
+    if (message.type === "seated") {
+      this.observation = message.observation;
+      void this.reseat();
+      return null;
+    }
     if (message.type === "takenback") {
       this.log = this.log.filter((entry) => entry.position <= message.position);
       this.plan = null;
       this.history.cut(message.position);
+      this.story.cut(message.position);
+      this.cards.cut(message.position);
       this.replace(message.observation);
       return null;
     }
@@ -259,6 +323,12 @@ export class Session {
       },
       () => null,
     );
+  }
+
+  /** Dice, battles and events are seen before anything else happens: those that concern this seat until it goes on. */
+  private present(message: Happened): Promise<void> | null {
+    if (message.type !== "moved" || settings.cards === "none" || !message.events.length) return null;
+    return this.story.follow(message.position).then(() => this.cards.present(this.story.items, message.position));
   }
 
   private moved({ position, seat, action, events, observation }: Moved): Told | null {
@@ -292,6 +362,7 @@ export class Session {
       if (next !== undefined) this.handover = next;
     }
     if (this.plan && !this.busy && !this.inOrder) this.goOn(this.plan, now);
+    else if (this.active && !this.busy) this.selection.reopen();
   }
 
   // Choosing
@@ -305,6 +376,7 @@ export class Session {
   choose(choice: Choice, following: readonly Wanted[] = []): void {
     if (this.busy || this.inOrder) return;
     const waits = this.pending?.id === choice.id;
+    if (this.selection.menu) this.selection.keepOpen();
     this.selection.menu = null;
     this.selection.refusal = null;
     const risks = this.risks(choice);
@@ -434,10 +506,10 @@ export class Session {
     await this.history.look(position);
   }
 
-  /** Show once more what happened since this seat's last move. */
-  async replay(entries: readonly LogEntry[]): Promise<void> {
+  /** Show once more what happened. */
+  async replay(items: readonly Item[]): Promise<void> {
     this.clearChoice();
-    await this.history.replay(entries, (told) => this.playback.show(told, Math.max(pace(), SHOWN_AGAIN)));
+    await this.history.replay(items, (told) => this.playback.show(told, Math.max(pace(), SHOWN_AGAIN)));
     this.playback.clear();
   }
 
@@ -445,6 +517,7 @@ export class Session {
   skip(): void {
     this.history.stopReplay();
     this.playback.skip();
+    if (!this.cards.waits) this.cards.goOn();
   }
 
   retry(): void {

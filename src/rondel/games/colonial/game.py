@@ -41,6 +41,7 @@ from rondel.games.colonial.components import (
 from rondel.games.colonial.events import EVENTS
 from rondel.games.colonial.state import FIELDS, Table
 from rondel.games.colonial.steps import card, control, exchange, losses, naval, setup, turn, victory, war
+from rondel.games.colonial.story import ColonialTeller
 from rondel.games.colonial.views import Views
 from rondel.kernel.flow import NOBODY
 from rondel.kernel.game import Option
@@ -55,6 +56,7 @@ class Colonial(Views):
     fields = FIELDS
     events = EVENTS
     policy = Heuristic
+    teller = ColonialTeller
     table = Table
     constants = {"LAST_CHANCE": turn.LAST_CHANCE}
     options = (

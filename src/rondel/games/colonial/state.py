@@ -492,9 +492,9 @@ SEAT_SET: Final = SetKind("seat", PLAYER.ids)
 SPOT_SET: Final = SetKind("spot", SPOT.ids)
 
 FIELDS: Final[dict[str, Field]] = {
-    "turn": Field(),
+    "turn": Field(low=0),
     "first": Field(value=SEAT),
-    "shown": Field(),
+    "shown": Field(low=0, high=LAID),
     "revolt": Field(value=SEAT_SET),
     "merchants": Field(value=SEAT_SET),
     "embargo": Field(value=SEAT_SET),

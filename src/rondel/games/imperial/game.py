@@ -9,6 +9,7 @@ from rondel.games.imperial.components import CHIPS, EARLIER_ENDS, END_POWER, FOL
 from rondel.games.imperial.soundness import check_pieces, check_places, check_ranges
 from rondel.games.imperial.state import FIELDS, Table
 from rondel.games.imperial.steps import battles, chips, decisions, factory, investor, maneuver, setup, taxation, turn
+from rondel.games.imperial.story import ImperialTeller
 from rondel.games.imperial.views import Views
 from rondel.kernel.game import Option
 
@@ -22,6 +23,7 @@ class Imperial(Views):
     fields = FIELDS
     events = events.EVENTS
     policy = Heuristic
+    teller = ImperialTeller
     table = Table
     options = (
         Option("edition", ("2006", "2030"), "2006"),

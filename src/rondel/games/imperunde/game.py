@@ -44,6 +44,7 @@ from rondel.games.imperunde.steps import (
     victory,
 )
 from rondel.games.imperunde.steps import events as occurrences
+from rondel.games.imperunde.story import ImperundeTeller
 from rondel.games.imperunde.view import CONSTANTS
 from rondel.games.imperunde.views import Views
 from rondel.kernel.data import bits
@@ -64,6 +65,7 @@ class Imperunde(Views):
     fields = FIELDS
     events = events.EVENTS
     policy = Heuristic
+    teller = ImperundeTeller
     constants = CONSTANTS
     table = Table
     options = (
@@ -197,6 +199,8 @@ class Imperunde(Views):
                 for ship in range(2):
                     there = state.fleet[(sea * PARTIES + seat) * 2 + ship]
                     assert state.prize[(sea * SEATS + seat) * 2 + ship] <= there
+        for seat in range(state.seats):
+            assert state.home[seat] == NOBODY or state.owner[state.home[seat]] in (seat, NOBODY), "a homeland was taken"
         if state.mover == NOBODY:
             assert not any(state.ready)
         fought = any(isinstance(step, combat.Battle) for step in state.pending)

@@ -67,6 +67,11 @@ DICE_ROLLED: Final = EVENTS.add("dice-rolled", power=POWER, low=NUMBER, high=NUM
 BATTLE: Final = EVENTS.add(
     "battle", stage=WORD, area=AREA, attacker=POWER, defender=POWER, attack=NUMBER, defence=NUMBER
 )
+STRENGTH: Final = EVENTS.add(
+    "strength", side=WORD, power=POWER, armies=NUMBER, navies=NUMBER, forts=NUMBER, allies=NUMBER, tiles=NUMBER,
+    training=NUMBER, support=NUMBER, printed=NUMBER, dice=NUMBER, total=NUMBER,
+)  # fmt: skip
+"""What a side of a battle brings, part by part: the numbers that the battle adds up."""
 WITHDREW: Final = EVENTS.add("withdrew", power=POWER, whose=WORD)
 HELD: Final = EVENTS.add("held", tile=TILE, power=POWER, area=AREA)
 FREED: Final = EVENTS.add("freed", tile=TILE, power=POWER, area=AREA)

@@ -32,6 +32,7 @@ from rondel.games.struggle.fight import BY_PIRATES, BY_REVOLT, ON_NEUTRAL, ON_PO
 from rondel.games.struggle.state import FIELDS, Table
 from rondel.games.struggle.steps import alliances, attack, battle, losses, movement, setup, strike, support, turn, war
 from rondel.games.struggle.steps.war import final_points, penalties
+from rondel.games.struggle.story import StruggleTeller
 from rondel.games.struggle.view import StruggleView
 from rondel.games.struggle.views import Views
 from rondel.kernel.game import Option
@@ -46,6 +47,7 @@ class Struggle(Views):
     fields = FIELDS
     events = events.EVENTS
     policy = Heuristic
+    teller = StruggleTeller
     table = Table
     view_type = StruggleView
     constants = {"REVOLUTION": REVOLUTION, "PENALTIES": PENALTIES}

@@ -229,6 +229,15 @@ class TradeAnswer(Step[Table]):
     def to_act(self, state: Table) -> tuple[int, ...]:
         return BY_SEAT[self.partner]
 
+    def check(self, state: Table) -> None:
+        assert self.seat != self.partner, "an exchange with oneself"
+        for player, treasury, goods in (
+            (self.seat, self.give, self.give_goods),
+            (self.partner, self.ask, self.ask_goods),
+        ):
+            assert 0 <= treasury <= state.treasury[player], "more Treasury is exchanged than there is"
+            assert 0 <= goods <= state.goods[player], "more Goods are exchanged than there are"
+
     def choices(self, state: Table, seat: int) -> list[int]:
         return [ACCEPT, REFUSE]
 

@@ -11,6 +11,7 @@ from rondel.games.struggle.components import (
     BLOCKADE_BONUS,
     FIGHTING_WITHDRAWAL,
     RESERVE,
+    ROLL_DIFFERENCE,
     ROLL_SEVEN,
     ROLL_WEIGHT,
     ROLLS,
@@ -20,7 +21,7 @@ from rondel.games.struggle.fight import ATTACKER, DEFENDER, LAND, NAVAL, ON_POWE
 from rondel.games.struggle.state import Table
 from rondel.games.struggle.steps.deciding import SideStep, words
 from rondel.games.struggle.steps.losses import OUTCOME, Withdrawal, push_losses
-from rondel.games.struggle.strength import DISPUTED, strength, support_goes_to, total
+from rondel.games.struggle.strength import DISPUTED, land_parts, naval_parts, strength, support_goes_to, total
 from rondel.kernel.events import Message
 from rondel.kernel.flow import ChanceStep, Step
 
@@ -236,6 +237,17 @@ RESERVES: Final = [Reserves(ATTACKER), Reserves(DEFENDER)]
 USE_RESERVE: Final = [USE[RESERVE], KEEP]
 
 
+def tell_strength(state: Table, side: int) -> None:
+    """Write down what a side's total is made of."""
+    fight = state.fight
+    worth = dict.fromkeys(("armies", "navies", "forts", "allies", "tiles", "training", "support", "printed"), 0)
+    for what, value in naval_parts(state, fight, side) if fight.stage == NAVAL else land_parts(state, fight, side):
+        worth["printed" if what in ("counter", "tile") else what] += value
+    this = fight.side(side)
+    dice = ROLL_DIFFERENCE[this.dice]
+    state.emit(events.STRENGTH, SIDE.ids[side], this.power, *worth.values(), dice, total(state, fight, side))
+
+
 def resolve(state: Table) -> None:
     """The higher total wins. The loser loses a unit, in a tie both; and a natural seven costs its side one more."""
     state.pop()
@@ -245,6 +257,8 @@ def resolve(state: Table) -> None:
     fight.result = result
     naval = fight.stage == NAVAL
     if state.events is not None:
+        tell_strength(state, ATTACKER)
+        tell_strength(state, DEFENDER)
         state.emit(
             events.BATTLE,
             STAGE.ids[fight.stage],

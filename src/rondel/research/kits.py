@@ -1,0 +1,78 @@
+"""The test kits of PettingZoo and OpenSpiel, run on all games at every number of players.
+
+python -m rondel.research.kits
+"""
+
+from __future__ import annotations
+
+import argparse
+import io
+import time
+import warnings
+from collections.abc import Callable
+from contextlib import redirect_stdout
+from functools import partial
+from importlib import import_module
+from types import SimpleNamespace
+from typing import Any
+
+from pettingzoo.test import api_test, performance_benchmark, render_test, seed_test
+from pettingzoo.test.max_cycles_test import max_cycles_test
+
+from rondel import games
+
+EXPECTED = (
+    "Observation is not a NumPy array",  # it is a dict with the mask, as in PettingZoo's own board games
+    "Observation space for each agent probably should be",  # the same
+    "Action mask numpy array is all zeros",  # of those who are not asked
+)
+"""What PettingZoo warns of and is meant so."""
+
+
+def pettingzoo_kit(name: str, players: int, cycles: int) -> dict[str, Callable[[], Any]]:
+    """The tests of PettingZoo for one game, by name."""
+    module = import_module(f"rondel.research.{name}_v1")
+    seated = partial(module.env, players=players)
+    together = SimpleNamespace(
+        env=partial(module.cycles.env, players=players),
+        parallel_env=partial(module.cycles.parallel_env, players=players),
+    )
+    return {
+        "api_test": lambda: api_test(seated(seed=1), num_cycles=cycles),
+        "seed_test": lambda: seed_test(seated, num_cycles=cycles),
+        "max_cycles_test": lambda: max_cycles_test(together),
+        "render_test": lambda: render_test(seated),
+        "performance_benchmark": lambda: performance_benchmark(seated()),
+    }
+
+
+def run(test: Callable[[], Any]) -> str:
+    """Run a test of a kit; what it printed. Warnings that are not expected are errors."""
+    said = io.StringIO()
+    with redirect_stdout(said), warnings.catch_warnings():
+        warnings.simplefilter("error")
+        for message in EXPECTED:
+            warnings.filterwarnings("ignore", message=message)
+        test()
+    return said.getvalue()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="rondel.research.kits", description=__doc__.split("\n")[0])
+    parser.add_argument("game", nargs="*", help=f"games to test (all: {', '.join(games.OWN)})")
+    parser.add_argument("--cycles", type=int, default=100)
+    wanted = parser.parse_args()
+    from rondel.research.spiel import openspiel_kit
+
+    for name in wanted.game or games.OWN:
+        for players in games.load(name).players:
+            tests = {**pettingzoo_kit(name, players, wanted.cycles), **openspiel_kit(name, players)}
+            for test, call in tests.items():
+                begun = time.perf_counter()
+                said = run(call)
+                speed = [line for line in said.split("\n") if "turns per second" in line]
+                print(f"{name}, {players} players: {test} passed, {time.perf_counter() - begun:.1f} s", *speed)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,248 @@
+"""The games in OpenSpiel: importing this module registers `rondel_imperial` and its sisters with pyspiel.
+
+    import pyspiel
+    import rondel.research.spiel
+
+    game = pyspiel.load_game("rondel_imperial(players=4,reward=rank)")
+
+Chance is explicit. The information state of a seat is the log, as far as the seat was told it, and what it sees now.
+Where several seats choose at once they are asked in turn, and none is told what another has chosen.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import random
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pyspiel
+from numpy.typing import NDArray
+
+from rondel import games
+from rondel.kernel import flow
+from rondel.kernel.flow import CHANCE, State
+from rondel.kernel.game import Game
+from rondel.kernel.record import Match
+from rondel.research.layout import layout
+from rondel.research.play import check_reward, find, rewards
+
+LONGEST = 100_000
+"""No game is longer; those of the bots end after some hundred to some thousand actions."""
+MEMORY = 64
+"""So many of the last actions are in the tensor of an information state."""
+MOST_POINTS = 10_000.0
+
+
+class Held:
+    """A match that OpenSpiel may copy as often as it likes: the states of a match never change, and are shared."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self.digests: dict[int, tuple[int, bytes]] = {}
+        """Of what each viewer was told: up to which position, and the digest."""
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Held:
+        twin = Held(self.match.fork())
+        twin.digests = self.digests.copy()
+        return twin
+
+    def told(self, viewer: int) -> str:
+        """A digest of all that a viewer was told since the beginning."""
+        position, digest = self.digests.get(viewer, (0, b""))
+        entries = self.match.entries
+        while position < len(entries):
+            face = entries[position].face(self.match.game, position + 1, viewer, False)
+            digest = hashlib.sha256(digest + json.dumps(face, sort_keys=True).encode()).digest()
+            position += 1
+        self.digests[viewer] = (position, digest)
+        return digest.hex()[:32]
+
+
+def parse_options(words: str) -> dict[str, Any]:
+    """`deal:experienced;chips:15`, for OpenSpiel keeps `=` and `,` to itself."""
+    options: dict[str, Any] = {}
+    for pair in filter(None, words.split(";")):
+        name, mark, value = pair.partition(":")
+        if not mark:
+            raise ValueError(f"an option is name:value, not {pair!r}")
+        options[name] = value
+    return options
+
+
+class SpielGame(pyspiel.Game):  # type: ignore[misc]
+    """A set of rules, with a number of players, options and a reward."""
+
+    def __init__(self, name: str, game_type: Any, params: dict[str, Any]) -> None:
+        settings = {**defaults(games.load(name)), **params}
+        self.options = parse_options(settings["options"])
+        self.rules, players = find(name, int(settings["players"]), self.options)
+        self.reward = str(settings["reward"])
+        check_reward(self.reward)
+        low, high = {"rank": (-1.0, 1.0), "win": (0.0, 1.0), "score": (-MOST_POINTS, MOST_POINTS)}[self.reward]
+        actions = len(self.rules.catalogue)
+        info = pyspiel.GameInfo(
+            num_distinct_actions=actions,
+            max_chance_outcomes=actions,
+            num_players=players,
+            min_utility=low,
+            max_utility=high,
+            max_game_length=LONGEST,
+        )
+        super().__init__(game_type, info, params)
+        self.players = players
+
+    def new_initial_state(self) -> SpielState:
+        return SpielState(self)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
+        return Observer(self, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params)
+
+
+class SpielState(pyspiel.State):  # type: ignore[misc]
+    """A position, with the history that led to it."""
+
+    def __init__(self, game: SpielGame) -> None:
+        super().__init__(game)
+        self.held = Held(Match(game.rules, game.players, game.options))
+
+    @property
+    def table(self) -> State:
+        """The position as the kernel has it: to be read, not to be changed."""
+        return self.held.match.state
+
+    def current_player(self) -> int:
+        acting = flow.to_act(self.table)
+        if not acting:
+            return int(pyspiel.PlayerId.TERMINAL)
+        return int(pyspiel.PlayerId.CHANCE) if acting[0] == CHANCE else acting[0]
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return sorted(flow.legal(self.table, player))
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        odds = flow.odds(self.table)
+        total = sum(weight for _, weight in odds)
+        return [(action, weight / total) for action, weight in sorted(odds) if weight]
+
+    def _apply_action(self, action: int) -> None:
+        self.held.match.play(flow.to_act(self.table)[0], action)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        return str(self.held.match.game.catalogue[action].notation)
+
+    def is_terminal(self) -> bool:
+        return self.table.over()
+
+    def returns(self) -> list[float]:
+        game = self.get_game()
+        if not self.is_terminal():
+            return [0.0] * game.players
+        return rewards(game.rules, self.table, game.reward)
+
+    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> SpielState:
+        """A state that the player cannot tell from this one: all that is hidden from it is dealt anew.
+
+        Its history is that of this state: what others chose in secret is not told anew, but what lies on the table is.
+        """
+        twin: SpielState = self.clone()
+        match = twin.held.match
+        rng = random.Random(sampler())
+        match.state = match.game.imagine(match.state, player, rng)
+        match.recent = [*match.recent[:-1], (match.position, match.state)] if match.recent else []
+        return twin
+
+    def __str__(self) -> str:
+        match = self.held.match
+        lines = []
+        for entry in match.entries[-10:]:
+            who = "?" if entry.seat == CHANCE else entry.seat
+            lines.append(f"{who}> {match.game.catalogue[entry.action].notation}")
+        return "\n".join([f"{match.game.name}, {match.position} actions", *lines])
+
+
+class Observer:
+    """What a player observes now; with perfect recall, also what it was told before."""
+
+    def __init__(self, game: SpielGame, kind: Any, params: Any) -> None:
+        if params:
+            raise ValueError(f"observers have no parameters here; passed {params}")
+        self.layout = layout(game.rules.name)
+        self.recall = bool(kind.perfect_recall)
+        size = len(self.layout)
+        self.tensor: NDArray[np.float32] = np.zeros(size + (2 * MEMORY if self.recall else 0), dtype=np.float32)
+        self.dict = {"observation": self.tensor[:size]}
+        if self.recall:
+            self.dict["told"] = self.tensor[size:].reshape(MEMORY, 2)
+
+    def set_from(self, state: SpielState, player: int) -> None:
+        self.dict["observation"][:] = self.layout.write(state.table, player)
+        if self.recall:
+            self._remember(state.held.match, player)
+
+    def _remember(self, match: Match, player: int) -> None:
+        """The last actions, the latest first: who acted, from 1, 0 for chance; which action, from 1, 0 if not told."""
+        told = self.dict["told"]
+        told.fill(0)
+        for row, entry in enumerate(reversed(match.entries[-MEMORY:])):
+            told[row, 0] = entry.seat + 1
+            told[row, 1] = 0 if entry.secret and entry.seat != player else entry.action + 1
+
+    def string_from(self, state: SpielState, player: int) -> str:
+        view = json.dumps(state.held.match.game.view(state.table, player), sort_keys=True)
+        acting = ",".join(str(seat) for seat in flow.to_act(state.table))
+        seen = f"seat {player}, to act {acting}\n{view}"
+        if not self.recall:
+            return seen
+        return f"{state.held.match.position} {state.held.told(player)} {seen}"
+
+
+def defaults(game: Game[Any]) -> dict[str, Any]:
+    return {"players": find(game.name, None, None)[1], "options": "", "reward": "rank"}
+
+
+def register(name: str) -> None:
+    """Make a game known to pyspiel."""
+    game = games.load(name)
+    game_type = pyspiel.GameType(
+        short_name=f"rondel_{name}",
+        long_name=game.texts("en").say(f"game.{name}.title"),
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+        utility=pyspiel.GameType.Utility.GENERAL_SUM,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=game.players[-1],
+        min_num_players=game.players[0],
+        provides_information_state_string=True,
+        provides_information_state_tensor=True,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        provides_factored_observation_string=False,
+        parameter_specification=defaults(game),
+    )
+
+    class Registered(SpielGame):
+        def __init__(self, params: dict[str, Any] | None = None) -> None:
+            super().__init__(name, game_type, params or {})
+
+    pyspiel.register_game(game_type, Registered)
+
+
+for _name in games.OWN:
+    register(_name)
+
+
+def openspiel_kit(name: str, players: int, games_played: int = 1) -> dict[str, Callable[[], Any]]:
+    """The tests of OpenSpiel for one game, by name."""
+    options = ";".join(f"{key}:{value}" for key, value in games.load(name).sim_options.items())
+    parameters = {"players": players, "options": options}
+
+    def simulate() -> None:
+        pyspiel.random_sim_test(
+            pyspiel.load_game(f"rondel_{name}", parameters), num_sims=games_played, serialize=False, verbose=False
+        )
+
+    return {"random_sim_test": simulate}

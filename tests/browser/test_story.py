@@ -1,0 +1,95 @@
+"""What happened, as a person sees it: a battle and an event on a card of its own, the digest, an earlier position."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Desk
+
+SHOWN = {"speed": "fast", "confirm": "never", "risk": False, "cards": "all"}
+
+
+def choose(page: Page, kind: str) -> None:
+    """Press the first choice of this kind, wherever it is offered."""
+    page.locator(f".choosing button[data-choice^='{kind}']").first.click()
+
+
+def test_a_battle_in_struggle_shows_the_sum_with_its_parts_and_waits(desk: Desk) -> None:
+    table = desk.resume("0> attack austria in india", "struggle-4")
+    page = desk.window(settings=SHOWN)
+    page.goto(f"/#/table/{table}")
+    page.locator("main.table[data-now=mine]").wait_for()
+    observed = desk.call(f"tables/{table}/observation?seat=0")
+    attack = next(each for each in observed["choices"] if each["notation"] == "attack austria in india")
+    desk.call(f"tables/{table}/moves", {"seat": 0, "position": observed["position"], "action": attack["id"]})
+    while True:  # nobody is asked for help
+        now = desk.call(f"tables/{table}/observation?seat=0")
+        refuse = [each for each in now["choices"] if each["kind"] in ("do-not-ask", "decline", "keep")]
+        if not refuse:
+            break
+        desk.call(f"tables/{table}/moves", {"seat": 0, "position": now["position"], "action": refuse[0]["id"]})
+    card = page.locator("[data-card=waits]")
+    card.wait_for()
+    expect(card).to_contain_text("You attack Austria in India.")
+    expect(card.locator(".sum").first).to_have_text(re.compile(r"difference of the dice = -?\d+$"))
+    assert card.locator(".die").count() >= 4
+    page.wait_for_timeout(1500)
+    expect(card).to_be_visible()
+    expect(card.get_by_role("button", name="Go on")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(card).to_have_count(0)
+
+
+def test_a_battle_and_an_event_in_imperunde_are_shown_on_cards(desk: Desk) -> None:
+    line = desk.line("imperunde-4", "0> artillery tibet - west-india")
+    table = desk.resume(line, "imperunde-4")
+    page = desk.window(settings={**SHOWN, "cards": "mine"})
+    page.goto(f"/#/table/{table}")
+    page.locator("main.table[data-now=mine]").wait_for()
+    seen: list[str] = []
+    for _ in range(60):
+        card = page.locator("[data-card=waits]")
+        if card.count():
+            seen.append(card.inner_text())
+            card.get_by_role("button", name="Go on").click()
+            continue
+        now = desk.call(f"tables/{table}/observation?seat=0")
+        if 0 not in now["to_act"] or page.locator("main.table").get_attribute("data-position") != str(now["position"]):
+            page.wait_for_timeout(100)
+            continue
+        wanted = ("march", "bring", "fight", "pass", "go-on", "done")
+        kinds = sorted(now["choices"], key=lambda each: wanted.index(each["kind"]) if each["kind"] in wanted else 9)
+        action = next((each for each in kinds if each["notation"] == "artillery tibet - west-india"), kinds[0])
+        if not seen and action["kind"] == "march" and "tibet" not in action["notation"]:
+            action = next(each for each in kinds if each["kind"] in ("done", "pass"))
+        desk.call(f"tables/{table}/moves", {"seat": 0, "position": now["position"], "action": action["id"]})
+        if any("Roll 1" in text for text in seen):
+            break
+    battle = next(text for text in seen if "Roll 1" in text)
+    assert "Losses:" in battle or "The attack" in battle
+
+
+def test_since_your_last_move_is_a_story_with_headings(desk: Desk) -> None:
+    table = desk.resume("0> enslave in south-america", "struggle-4")
+    page = desk.window()
+    page.goto(f"/#/table/{table}")
+    page.locator("main.table[data-now=mine]").wait_for()
+    page.get_by_role("button", name=re.compile("since your last move", re.IGNORECASE)).click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog.locator(".log > li.turn").first).to_contain_text("turn")
+    assert dialog.locator(".log > li").count() < 40
+    dialog.get_by_label("Only what concerns me").check()
+    for line in dialog.locator(".log > li:not(.round, .phase, .turn)").all_inner_texts():
+        assert "ou" in line, line
+
+
+def test_an_earlier_position_says_what_was_done_there(desk: Desk) -> None:
+    table = desk.resume("0> enslave in south-america", "struggle-4")
+    page = desk.window()
+    page.goto(f"/#/table/{table}")
+    page.locator("main.table[data-now=mine]").wait_for()
+    page.get_by_role("tab", name="log").click()
+    page.locator(".log > li.battle button").first.click()
+    expect(page.locator(".prompt .words")).to_contain_text("Done here: Spain attacks you in the German States, 2 to 3")

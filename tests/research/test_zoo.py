@@ -1,0 +1,174 @@
+"""The doors of PettingZoo and Gymnasium: their own test kits, and the same game as the kernel's behind them."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from importlib import import_module
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+from pettingzoo.test import performance_benchmark
+
+from rondel import games
+from rondel.bots import RandomBot
+from rondel.kernel.flow import IllegalAction
+from rondel.kernel.game import OptionError
+from rondel.kernel.record import Match
+from rondel.research import imperial_v1
+from rondel.research.kits import pettingzoo_kit, run
+from rondel.research.play import rewards
+from rondel.research.single import SeatEnv
+
+EVERY = [(name, players) for name in games.OWN for players in games.load(name).players]
+
+
+@pytest.mark.parametrize(("name", "players"), EVERY)
+def test_the_kit_of_pettingzoo(name: str, players: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    seconds = itertools.count()  # the benchmark runs for five seconds; here they pass quickly
+    monkeypatch.setitem(performance_benchmark.__globals__, "time", SimpleNamespace(time=lambda: float(next(seconds))))
+    for test in pettingzoo_kit(name, players, cycles=4).values():
+        run(test)
+
+
+def kernel_game(name: str, players: int, seed: str, most: int) -> Match:
+    """Random play of the kernel itself: chance from the seed, decisions from another generator."""
+    game = games.load(name)
+    match = Match(game, players, game.sim_options, seed=seed)
+    rng = random.Random(f"choices/{seed}")
+    match.roll()
+    while not match.over and match.position < most:
+        seat = game.to_act(match.state)[0]
+        match.play(seat, rng.choice(game.legal(match.state, seat)))
+        match.roll()
+    return match
+
+
+@pytest.mark.parametrize("name", games.OWN)
+def test_random_play_is_the_kernels_own(name: str) -> None:
+    game = games.load(name)
+    players = game.players[0]
+    match = kernel_game(name, players, "7", 100_000)
+    env = import_module(f"rondel.research.{name}_v1").raw_env(
+        players=players, options=game.sim_options, observations="flat"
+    )
+    env.reset(seed=7)
+    rng = random.Random("choices/7")
+    while env.agents and not any(env.terminations.values()):
+        mask = env.infos[env.agent_selection]["action_mask"]
+        legal = env.play.legal()
+        assert sorted(legal) == np.flatnonzero(mask).tolist()
+        env.step(rng.choice(legal))
+    assert game.save(env.play.state) == game.save(match.state)
+    assert env.play.position == match.position
+    assert list(env.rewards.values()) == rewards(game, match.state, "rank")
+    assert sum(env.rewards.values()) == pytest.approx(0)
+
+
+def test_rewards_add_up_and_follow_the_ranks() -> None:
+    game = games.load("imperial")
+    match = kernel_game("imperial", 4, "1", 100_000)
+    by_rank, won = (rewards(game, match.state, kind) for kind in ("rank", "win"))
+    assert sum(by_rank) == pytest.approx(0)
+    assert sum(won) == pytest.approx(1)
+    assert rewards(game, match.state, "score") == [float(score) for score in game.scores(match.state)]
+    ranks = game.ranks(match.state)
+    assert sorted(range(4), key=lambda seat: ranks[seat])[0] == int(np.argmax(by_rank))
+
+
+def test_shared_places_share_their_worth(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = games.load("imperial")
+    monkeypatch.setattr(type(game), "ranks", lambda self, state: [1, 1, 3])
+    state = game.setup(3)
+    assert rewards(game, state, "rank") == [0.5, 0.5, -1.0]
+    assert rewards(game, state, "win") == [0.5, 0.5, 0.0]
+
+
+def test_the_first_reset_takes_the_seed_of_the_constructor() -> None:
+    one, other = (imperial_v1.raw_env(seed=5) for _ in range(2))
+    one.reset()
+    other.reset(seed=5)
+    assert one.game.save(one.play.state) == other.game.save(other.play.state)
+    one.reset()
+    assert one.play.seed != "5"
+
+
+def test_an_illegal_action_changes_nothing() -> None:
+    env = imperial_v1.raw_env(seed=1)
+    env.reset()
+    before = env.game.save(env.play.state)
+    illegal = int(np.flatnonzero(env.infos[env.agent_selection]["action_mask"] == 0)[0])
+    with pytest.raises(IllegalAction):
+        env.step(illegal)
+    assert env.game.save(env.play.state) == before
+
+
+def test_wrong_settings_are_refused() -> None:
+    with pytest.raises(OptionError, match="players"):
+        imperial_v1.env(players=9)
+    with pytest.raises(OptionError, match="no option"):
+        imperial_v1.env(options={"dragons": True})
+    with pytest.raises(ValueError, match="rank, score, win"):
+        imperial_v1.env(reward="glory")
+    with pytest.raises(ValueError, match="view, flat"):
+        imperial_v1.env(observations="smell")
+    with pytest.raises(ValueError, match="ansi"):
+        imperial_v1.env(render_mode="hologram")
+
+
+def test_a_long_game_can_be_cut() -> None:
+    env = imperial_v1.raw_env(seed=1, max_actions=10)
+    env.reset()
+    for _ in range(10):
+        assert not any(env.truncations.values())
+        env.step(env.play.legal()[0])
+    assert all(env.truncations.values())
+
+
+def test_a_picture_shows_what_happened() -> None:
+    env = imperial_v1.raw_env(seed=1, render_mode="rgb_array")
+    env.reset()
+    before = env.render()
+    rng = random.Random(1)
+    for _ in range(300):
+        env.step(rng.choice(env.play.legal()))
+    after = env.render()
+    assert before.shape == after.shape
+    assert np.any(before != after)
+
+
+@pytest.mark.parametrize("name", games.OWN)
+def test_one_seat_against_bots(name: str) -> None:
+    check_env(SeatEnv(name, bots="random", options=games.load(name).sim_options), skip_render_check=True)
+
+
+def test_a_seat_plays_a_whole_game_against_bots_of_all_kinds() -> None:
+    def my_bot(seed: str) -> RandomBot:
+        return RandomBot(random.Random(seed))
+
+    results: list[Any] = []
+    for _ in range(2):
+        env = SeatEnv("imperial", players=4, seat=2, bots=["heuristic", "random", my_bot], reward="win")
+        _, info = env.reset(seed=3)
+        rng = np.random.default_rng(1)
+        over, moves, earned = False, 0, 0.0
+        while not over:
+            assert env.play is not None
+            assert env.play.seat == 2
+            _, earned, over, _, info = env.step(rng.choice(np.flatnonzero(info["action_mask"])))
+            moves += 1
+        assert env.play is not None
+        results.append((moves, earned, env.game.save(env.play.state)))
+    assert results[0] == results[1], "the same seed plays the same way"
+
+
+def test_bots_that_do_not_fit_are_refused() -> None:
+    with pytest.raises(ValueError, match="3 other seats"):
+        SeatEnv("imperial", players=4, bots=["random"])
+    with pytest.raises(LookupError, match="no bot"):
+        SeatEnv("imperial", bots="genius")
+    with pytest.raises(ValueError, match="no seat 7"):
+        SeatEnv("imperial", seat=7)
