@@ -266,7 +266,8 @@ PROTECTION = [
 
 def _guarded(send: Send) -> Send:
     async def guarded(message: Message) -> None:
-        if message["type"] == "http.response.start":
+        # What has not changed keeps the headers that it came with: a page, the policy of its own.
+        if message["type"] == "http.response.start" and message["status"] != 304:
             headers = list(message["headers"])
             own = any(name == b"content-security-policy" for name, _ in headers)
             message["headers"] = headers + (PROTECTION[1:] if own else PROTECTION)
