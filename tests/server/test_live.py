@@ -250,3 +250,13 @@ def test_who_has_left_is_forgotten(place: Place) -> None:
             watch.next()
     live = place.app.state.tables.memory.cached[table.table]
     eventually(lambda: not live.audience.watchers and not live.audience.shown)
+
+
+@pytest.mark.parametrize("length", [0, 1, 125, 126, 127, 65535, 65536, 70000])
+def test_frames_are_those_of_the_library(length: int) -> None:
+    from websockets.frames import Frame, Opcode
+
+    from rondel.server.limits import frame
+
+    text = b"x" * length
+    assert frame(text) == Frame(Opcode.TEXT, text).serialize(mask=False)

@@ -41,6 +41,7 @@ class Stage:
             "GET /tables/{table}/observation, before": ("GET", f"{path}/observation?seat=0&position=1", None),
             "GET /tables/{table}/log": ("GET", f"{path}/log?seat=0", None),
             "GET /tables/{table}/preview": ("GET", f"{path}/preview?seat=0&position={at['position']}&action=0", None),
+            "GET /tables/{table}/refused": ("GET", f"{path}/refused?seat=0&position={at['position']}", None),
             "GET /tables/{table}/explain": ("GET", f"{path}/explain?seat=0&action=0", None),
             "GET /tables/{table}/chat": ("GET", f"{path}/chat?seat=0", None),
             "POST /tables/{table}/chat": ("POST", f"{path}/chat", {"seat": 0, "text": "as Anna"}),

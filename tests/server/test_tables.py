@@ -96,7 +96,10 @@ def test_explain_gives_the_reason_on_the_refused_button(place: Place) -> None:
         if seen["refused"]:
             break
         table.move()
-    refused = seen["refused"][0]
+    [refused, *_] = table.get("/refused", seat=seat, position=seen["position"])
+    assert {name: refused[name] for name in seen["refused"][0]} == seen["refused"][0]
+    assert "reason" not in seen["refused"][0]
+    assert table.place.http.get(f"{table.path}/refused", params={"seat": seat, "position": 0}).status_code == 409
     assert table.get("/explain", seat=seat, action=refused["id"]) == refused["reason"]
     answer = table.post_move(seat, seen["position"], refused["id"])
     assert answer.status_code == 422
@@ -300,9 +303,9 @@ def test_the_description_is_complete(place: Place) -> None:
     for path, methods in described["paths"].items():
         for method, operation in methods.items():
             answers = operation["responses"]
-            good = answers.get("200") or answers.get("201") or answers.get("204")
+            good = next((answers[code] for code in ("200", "201", "202", "204") if code in answers), None)
             assert good, (path, method)
-            if "204" not in answers and not path.endswith("/file"):
+            if not {"202", "204"} & set(answers) and not path.endswith("/file"):
                 assert good["content"]["application/json"]["schema"], (path, method)
     text = str(described)
     for name in ("LiveMessage", "Moved", "Move", "Observation", "Error"):
@@ -311,3 +314,21 @@ def test_the_description_is_complete(place: Place) -> None:
 
     for name in set(re.findall(r"#/components/schemas/([A-Za-z_]+)", text)):
         assert name in described["components"]["schemas"], name
+
+
+def test_a_long_file_is_read_while_others_play(own_place: Place) -> None:
+    from rondel.server.bench import Recorded
+    from rondel.server.reading import SHORT
+
+    match = Recorded("imperial", 4, 3, 600).match
+    text = match.text()
+    assert len(text) > SHORT
+    answer = own_place.http.post("/tables/import", content=text.encode(), timeout=60)
+    assert answer.status_code == 201, answer.text
+    table = Guest(own_place, answer.json()["id"])
+    assert table.file().partition("\n\n")[2] == text.partition("\n\n")[2]
+    assert table.see()["view"] == match.game.view(match.state, -2)
+    assert table.log()[-1]["events"] == [event.face(-2) for event in match.entries[-1].events or ()]
+    lines = text.splitlines()
+    wrong = own_place.http.post("/tables/import", content="\n".join([*lines, "0> nonsense", ""]).encode(), timeout=60)
+    assert (wrong.status_code, wrong.json()["error"], wrong.json()["line"]) == (422, "corrupt-file", len(lines) + 1)

@@ -10,6 +10,7 @@ import { Foresight } from "../src/table/foresight.svelte";
 import { History, ownLastMove } from "../src/table/history.svelte";
 import { Story } from "../src/table/story.svelte";
 import { areasOf, Playback, type Told } from "../src/table/playback.svelte";
+import { Reasons } from "../src/table/reasons.svelte";
 import { Selection } from "../src/table/selection.svelte";
 
 const choice = (id: number, kind: string, args: Choice["args"] = {}): Choice => ({ id, kind, args, notation: kind });
@@ -439,5 +440,43 @@ describe("connection", () => {
     await vi.advanceTimersByTimeAsync(20_000);
     sockets.at(-1)?.onopen?.();
     expect(connection.state).toBe("open");
+  });
+});
+
+describe("reasons", () => {
+  const choice = { id: 7, kind: "go", args: {}, notation: "go" };
+  const reason = { code: "too-far", params: {}, chapter: "" };
+
+  it("are asked for once at a position, and belong to it alone", async () => {
+    let position = 3;
+    const asked: number[] = [];
+    const reasons = new Reasons({
+      place: () => ({ seat: 0, position }),
+      fetch: async (_, at) => {
+        asked.push(at);
+        return [{ ...choice, reason }];
+      },
+    });
+    expect(reasons.with([choice])).toEqual([choice]);
+    await Promise.all([reasons.ask(), reasons.ask()]);
+    expect(asked).toEqual([3]);
+    expect(reasons.with([choice])).toEqual([{ ...choice, reason }]);
+    position = 4;
+    expect(reasons.with([choice])).toEqual([choice]);
+  });
+
+  it("can be asked for again if nobody answered", async () => {
+    let answers = false;
+    const reasons = new Reasons({
+      place: () => ({ seat: 0, position: 1 }),
+      fetch: async () => {
+        if (!answers) throw new Error("no line");
+        return [{ ...choice, reason }];
+      },
+    });
+    await reasons.ask();
+    answers = true;
+    await reasons.ask();
+    expect(reasons.with([choice])).toEqual([{ ...choice, reason }]);
   });
 });

@@ -275,8 +275,11 @@ class Game(Generic[S]):
         """Everything a seat (or SPECTATOR) needs to show the table and to decide, ready for JSON."""
         return self.observe_all(state, [seat], position)[0]
 
-    def observe_all(self, state: S, seats: list[int], position: int = 0) -> list[dict[str, Any]]:
-        """What several seats observe. They share what looks the same to all of them: it is to be read, not changed."""
+    def observe_all(self, state: S, seats: list[int], position: int = 0, reasons: bool = True) -> list[dict[str, Any]]:
+        """What several seats observe. They share what looks the same to all of them: it is to be read, not changed.
+
+        `reasons`: say also why what is refused is; finding that out takes longer than all the rest.
+        """
         step = state.pending[-1] if state.pending else None
         acting = list(flow.to_act(state))
         common: dict[str, Any] = {
@@ -299,7 +302,12 @@ class Game(Generic[S]):
                 choices = step.choices(state, seat)
                 seen["prompt"] = {**step.prompt(state, seat).to_json(), "chapter": step.CHAPTER}
                 seen["choices"] = [self.catalogue[action].to_json() for action in choices]
-                seen["refused"] = self.refused(state, seat, choices)
+                if reasons:
+                    seen["refused"] = self.refused(state, seat, choices)
+                else:
+                    legal = set(choices)
+                    others = [action for action in step.candidates(state, seat) if action not in legal]
+                    seen["refused"] = [self.catalogue[action].to_json() for action in others]
             observed.append(seen)
         return observed
 

@@ -350,13 +350,13 @@ class Match:
             told.append((self.enter(state, entry.seat, entry.action, before), state))
         return told
 
-    def observe(self, seat: int) -> dict[str, Any]:
-        return self.observe_all([seat], len(self.entries), self.state)[0]
+    def observe(self, seat: int, reasons: bool = True) -> dict[str, Any]:
+        return self.observe_all([seat], len(self.entries), self.state, reasons)[0]
 
-    def observe_all(self, seats: list[int], position: int, state: State) -> list[dict[str, Any]]:
+    def observe_all(self, seats: list[int], position: int, state: State, reasons: bool = True) -> list[dict[str, Any]]:
         """What several seats see at a position, which may be past already; only now can something be taken back."""
         is_now = position == len(self.entries)
-        observed = self.game.observe_all(state, seats, position)
+        observed = self.game.observe_all(state, seats, position, reasons)
         for seat, seen in zip(seats, observed, strict=True):
             seen["takeback"] = len(self.takeback(seat)) if is_now and seat >= 0 else 0
         return observed

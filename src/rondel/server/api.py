@@ -244,6 +244,16 @@ async def preview(request: Request, table: str, seat: int, position: int, action
     return say(await tables_of(request).preview(table, seat, position, action, who(request)))
 
 
+@router.get(
+    "/tables/{table}/refused",
+    response_model=list[schema.Refused],
+    responses={**LOOK, 409: {"model": schema.Error, "description": "the table has moved on"}},
+)
+async def refused(request: Request, table: str, seat: int, position: int) -> Response:
+    """What the seat might look for and may not do now, with the reasons."""
+    return say(await tables_of(request).refused(table, seat, position, who(request)))
+
+
 @router.get("/tables/{table}/explain", response_model=schema.Reason | None, responses=LOOK)
 async def explain(request: Request, table: str, seat: int, action: int) -> Response:
     """Why an action is not allowed now; null if it is."""

@@ -268,8 +268,9 @@ def _guarded(send: Send) -> Send:
     async def guarded(message: Message) -> None:
         # What has not changed keeps the headers that it came with: a page, the policy of its own.
         if message["type"] == "http.response.start" and message["status"] != 304:
-            given = {name for name, _ in message["headers"]}
-            message["headers"] = [*message["headers"], *(each for each in PROTECTION if each[0] not in given)]
+            headers = list(message["headers"])
+            own = any(name == b"content-security-policy" for name, _ in headers)
+            message["headers"] = headers + (PROTECTION[1:] if own else PROTECTION)
         await send(message)
 
     return guarded

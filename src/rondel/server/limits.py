@@ -10,7 +10,7 @@ import asyncio
 import ipaddress
 import time
 from collections import Counter, OrderedDict
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -93,6 +93,35 @@ class Doors:
         return type("LiveLine", (LiveLine,), {"doors": self})
 
 
+class Gathered:
+    """A connection on which all that is written at one moment goes out in one piece: head and body of an answer."""
+
+    def __init__(self, transport: asyncio.Transport, loop: asyncio.AbstractEventLoop) -> None:
+        self.transport = transport
+        self.loop = loop
+        self.waiting: list[bytes] = []
+        self.is_closing = transport.is_closing
+        self.abort = transport.abort
+        self.get_extra_info = transport.get_extra_info
+        self.set_protocol = transport.set_protocol
+        self.pause_reading = transport.pause_reading
+        self.resume_reading = transport.resume_reading
+
+    def write(self, data: bytes) -> None:
+        if not self.waiting:
+            self.loop.call_soon(self.flush)
+        self.waiting.append(data)
+
+    def flush(self) -> None:
+        if self.waiting:
+            self.transport.write(b"".join(self.waiting))
+            self.waiting.clear()
+
+    def close(self) -> None:
+        self.flush()
+        self.transport.close()
+
+
 class Requests(HttpToolsProtocol):
     """uvicorn's HTTP, with limits."""
 
@@ -105,7 +134,7 @@ class Requests(HttpToolsProtocol):
     unread: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        super().connection_made(transport)
+        super().connection_made(cast(asyncio.Transport, Gathered(transport, self.loop)))
         self.address = self.client[0] if self.client else ""
         if not self.doors.enter(self.address):
             self._turn_away(b"503 Service Unavailable", "too-many-connections", "too many connections are open")
@@ -197,10 +226,30 @@ class Requests(HttpToolsProtocol):
         self.transport.close()
 
 
+def frame(text: bytes) -> bytes:
+    """A text as a whole WebSocket message of a server: neither masked nor compressed."""
+    length = len(text)
+    if length < 126:
+        return b"\x81%c%b" % (length, text)
+    if length < 65536:
+        return b"\x81\x7e" + length.to_bytes(2, "big") + text
+    return b"\x81\x7f" + length.to_bytes(8, "big") + text
+
+
 class LiveLine(WebSocketsSansIOProtocol):
     """uvicorn's WebSocket, which ends if pings are not answered; it leaves by the door that its request came in."""
 
     doors: ClassVar[Doors]
+
+    async def send(self, message: Any) -> None:
+        """A text on an open line is one frame, made here; all else is uvicorn's affair."""
+        if message["type"] == "websocket.send" and self.handshake_complete and not self.close_sent:
+            if not self.writable.is_set():
+                await self.writable.wait()
+            if not self.disconnected and not self.close_sent:
+                self.transport.write(frame(message["text"].encode()))
+                return
+        await super().send(message)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.doors.leave(self.client[0] if self.client else "")

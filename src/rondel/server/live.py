@@ -58,7 +58,7 @@ class Live:
         """Seat a watcher, and what it must be told first."""
         async with self.tables.use(table) as live:
             self.tables.policy.check_look(watcher.person, live.summary, watcher.viewer, live.match.over)
-            observation = live.match.observe(watcher.viewer)
+            observation = live.match.observe(watcher.viewer, reasons=False)
             live.audience.join(watcher, observation)
             live.audience.come_and_go(watcher)
             if since == live.message:
@@ -91,7 +91,7 @@ class Live:
         async with self.tables.use(table) as live:
             watcher.waiting.clear()
             watcher.behind = False
-            return reset(live.message, live.match.observe(watcher.viewer))
+            return reset(live.message, live.match.observe(watcher.viewer, reasons=False))
 
     async def _listen(self, watcher: Watcher, receive: Receive) -> None:
         """Nothing a watcher says matters, but that it leaves."""

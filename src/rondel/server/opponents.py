@@ -37,7 +37,7 @@ _told: Any = None
 """[thought] 1: nobody waits for it any more. Shared with the server."""
 
 
-def _begin(told: Any) -> None:
+def begin(told: Any = None) -> None:
     """A worker ends with the server, however that ends; Ctrl-C is the server's affair."""
     global _told
     _told = told
@@ -105,7 +105,7 @@ class Opponents:
     def _pool(self) -> ProcessPoolExecutor:
         if self.pool is None:
             context = multiprocessing.get_context("spawn")
-            self.pool = ProcessPoolExecutor(self.workers, mp_context=context, initializer=_begin, initargs=(self.told,))
+            self.pool = ProcessPoolExecutor(self.workers, mp_context=context, initializer=begin, initargs=(self.told,))
         return self.pool
 
     def stop(self) -> None:

@@ -113,10 +113,11 @@ def _lock(file: IO[str]) -> None:
 
 def opened(settings: Settings, host: str, names: tuple[str, ...], say: Callable[[str], None]) -> Settings:
     """The settings of a server that others can reach: limits, and the names that it answers to."""
-    names = names or settings.hosts or words("RONDEL_NAMES")
+    names = names or settings.hosts
     own = socket.gethostname().lower()
     called = tuple(name.lower() for name in names)
-    say(f"Everybody who can reach {host} can reach these tables; docs/hosts/safety.md tells what that means.")
+    reached = ", ".join(names) or host
+    say(f"Everybody who can reach {reached} can reach these tables; docs/hosts/safety.md tells what that means.")
     if not called:
         say("It answers to this machine's addresses and its own name alone. Name others with --name (RONDEL_NAMES).")
         called = (ANY_ADDRESS, own, f"{own}.local")
@@ -168,7 +169,8 @@ def run(
     `names`: what the server is called by those who reach it from elsewhere.
     """
     url = settings.database if settings is not None and database is None else database_url(database)
-    local = host in ("127.0.0.1", "localhost", "::1")
+    names = (*(names or words("RONDEL_NAMES")), *outside_names(settings.url if settings is not None else ""))
+    local = host in ("127.0.0.1", "localhost", "::1") and not names  # one with a name stands behind a proxy
     site = settings is not None and settings.site
     if local and port is None and not site and already_running(8000, url):
         say("Rondel is already running at http://127.0.0.1:8000/")
@@ -177,8 +179,7 @@ def run(
     lock = hold(url)
     address = find_address(host, 8000 if port is None else port, strict=port is not None)
     settings = replace(settings or Settings(), database=url)
-    names = (*names, *outside_names(settings.url))
-    settings = replace(settings, hosts=(*LOCAL_NAMES, *names)) if local else opened(settings, host, names, say)
+    settings = replace(settings, hosts=LOCAL_NAMES) if local else opened(settings, host, names, say)
     _logging()
     files = _open_files(settings.limits.connections + 200)
     limits = replace(settings.limits, connections=max(100, min(settings.limits.connections, files - 200)))

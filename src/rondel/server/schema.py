@@ -91,7 +91,7 @@ class Observation(Said):
     prompt: Prompt | None
     waiting: Message | None
     choices: list[Choice]
-    refused: list[Refused]
+    refused: list[Choice] = Field(description="what a player might look for and may not do; /refused tells why")
     takeback: int
     view: dict[str, Any] = Field(description="the game's own")
 

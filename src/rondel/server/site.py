@@ -258,7 +258,7 @@ async def check_present_password(request: Request, person: Person, password: str
         raise Refusal(403, "wrong-password", "this is not your present password")
 
 
-@router.get("/me/data", response_class=Response, responses=REFUSED)
+@router.get("/me/data", response_model=dict[str, Any], responses=REFUSED)
 async def export_me(request: Request) -> Response:
     """All that is kept of whoever asks."""
     answer = say(await people_of(request).export(own_session(request)))

@@ -78,7 +78,7 @@ class LiveTable:
 
     def observe(self, moment: Moment, viewers: list[int]) -> list[dict[str, Any]]:
         """What viewers see after a moment, which may be past already."""
-        return self.match.observe_all(viewers, moment.position, moment.state)
+        return self.match.observe_all(viewers, moment.position, moment.state, reasons=False)
 
     def missed(self, since: int) -> list[Moment] | None:
         """The moves of the messages after `since`; None if they are too many, or something was taken back."""
@@ -161,7 +161,9 @@ class LiveTable:
         self.match, self.numbers, self.keys = fresh.match, fresh.numbers, fresh.keys
         self.summary, self.seats = fresh.summary, fresh.seats
         match = self.match
-        self.audience.renew(self.message, lambda viewers: match.observe_all(viewers, match.position, match.state))
+        self.audience.renew(
+            self.message, lambda viewers: match.observe_all(viewers, match.position, match.state, False)
+        )
 
     def _stands_at(self, stored: Summary) -> None:
         summary = self.summary

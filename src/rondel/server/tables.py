@@ -9,11 +9,10 @@ from typing import Any
 
 import msgspec
 
-from rondel import games
-from rondel.kernel import chance, record
+from rondel.kernel import chance
 from rondel.kernel.flow import IllegalAction
 from rondel.kernel.game import OptionError
-from rondel.kernel.record import Match, RecordError
+from rondel.kernel.record import Match
 from rondel.kernel.story import tell
 from rondel.server.access import HOUSE, HousePolicy, Person, Policy, SitePolicy, check_seen, known
 from rondel.server.chat import KEPT, addressed, tidy, told
@@ -24,9 +23,10 @@ from rondel.server.memory import Memory
 from rondel.server.metrics import Figures
 from rondel.server.notify import Notices
 from rondel.server.opponents import Opponents
+from rondel.server.reading import Reader
 from rondel.server.seating import check_file, find_game, new_id, seats_of_file, settle_seats
 from rondel.server.settings import Settings
-from rondel.server.storage import Change, ConflictError, Job, Seat, Store, Summary, now
+from rondel.server.storage import Change, ConflictError, EntryRow, Job, Seat, Store, Summary, now
 from rondel.server.table import LiveTable, bot_jobs, forget_events, log_lines, row
 
 log = logging.getLogger("rondel.server")
@@ -47,6 +47,7 @@ class Tables:
         self.memory = Memory(settings, store)
         self.use = self.memory.use
         self.opponents = Opponents(settings.bot_workers)
+        self.reader = Reader()
         self.drivers = Drivers(settings, self.memory, self.opponents, self._move)
         self.jobs = Jobs(store, settings.lease)
         self.jobs.on("bot", self._move_bots)
@@ -67,6 +68,7 @@ class Tables:
         await self.drivers.stop()
         await self.jobs.stop()
         self.memory.close()
+        self.reader.stop()
         self.opponents.stop()
 
     # --- a table's life -------------------------------------------------------------------------------------------
@@ -82,15 +84,12 @@ class Tables:
 
     async def import_file(self, text: str, bot_seats: dict[int, str]) -> Summary:
         """A new table out of a game file, which is checked by playing it."""
-        try:
-            match = await asyncio.to_thread(record.parse, text, games.load)
-        except RecordError as error:
-            raise Refusal(422, "corrupt-file", str(error), line=error.line) from None
+        match, rows = await self.reader.read(text)
         check_file(match)
         seats = settle_seats(match.game, seats_of_file(match.names, bot_seats))
         if not match.over:
             match.commit(chance.new_seed(), [])  # whoever wrote the file must not know what the dice will do
-        return await self.found(match, seats)
+        return await self.found(match, seats, rows=rows)
 
     async def found(
         self,
@@ -100,8 +99,10 @@ class Tables:
         host: str = "",
         visible: bool = False,
         talk: bool = True,
+        rows: list[EntryRow] | None = None,
     ) -> Summary:
-        """Store a new table and seat its bots."""
+        """Store a new table and seat its bots; `rows`: what the match begins with, as it is stored."""
+        rows = rows or []
         match.plays_forced = self.settings.plays_forced
         match.carry_on()
         game = match.game
@@ -125,7 +126,7 @@ class Tables:
             shares=match.shares,
             since=match.since,
         )
-        rows = [row(match, position, position + 1) for position in range(match.position)]
+        rows += [row(match, position, position + 1) for position in range(len(rows), match.position)]
         jobs = bot_jobs(summary.id, summary.message, summary.to_act, seats)
         await self.store.create(summary, encode(game.save(match.state)).decode(), rows, jobs)
         forget_events(match, 0)
@@ -288,7 +289,7 @@ class Tables:
         async with self.use(table) as live:
             self.policy.check_look(person, live.summary, seat, live.match.over)
             if position is None or position == live.position:
-                return live.match.observe(seat)
+                return live.match.observe(seat, reasons=False)
             if not 0 <= position < live.position:
                 message = f"the record has the positions 0 to {live.position}, not {position}"
                 raise Refusal(422, "unknown-position", message, position=live.position)
@@ -336,6 +337,16 @@ class Tables:
             "odds": odds or None,
             "total": sum(weight for _, weight in preview.odds) or None,
         }
+
+    async def refused(self, table: str, seat: int, position: int, person: Person = HOUSE) -> list[dict[str, Any]]:
+        """What a seat might look for and may not do at a position, which must be the present one, and why."""
+        async with self.use(table) as live:
+            self.policy.check_look(person, live.summary, seat, live.match.over)
+            known(live.seats, seat)
+            if position != live.position:
+                raise stale(live.position)
+            observed: list[dict[str, Any]] = live.match.observe(seat)["refused"]
+            return observed
 
     async def explain(self, table: str, seat: int, action: int, person: Person = HOUSE) -> dict[str, Any] | None:
         async with self.use(table) as live:

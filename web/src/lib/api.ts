@@ -15,6 +15,7 @@ import type {
   Observation,
   Preview,
   Reason,
+  Refused,
   Rules,
   Seat,
   SessionSaid,
@@ -120,6 +121,9 @@ export async function move(id: string, seat: number, position: number, action: n
 }
 export const takeback = (id: string, seat: number, position: number, count: number): Promise<{ position: number }> =>
   post(`/tables/${id}/takeback`, { seat, position, count });
+/** Why choices are not allowed. */
+export const refused = (id: string, seat: number, position: number): Promise<Refused[]> =>
+  get(`/tables/${id}/refused${query({ seat, position })}`);
 export const preview = (id: string, seat: number, position: number, action: number): Promise<Preview> =>
   get(`/tables/${id}/preview${query({ seat, position, action })}`);
 

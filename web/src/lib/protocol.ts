@@ -24,7 +24,6 @@ export type {
   Option,
   Preview,
   Reason,
-  Refused,
   Rules,
   SessionSaid,
   Table,
@@ -54,3 +53,6 @@ export type LiveMessage =
   | said.Deleted;
 
 export type Catalogue = Readonly<Record<string, string>>;
+
+/** A choice that is not allowed now; the reason is there once it was asked for. */
+export type Refused = said.Choice & { reason?: said.Reason };

@@ -345,7 +345,8 @@ export interface components {
             prompt: components["schemas"]["Prompt"] | null;
             waiting: components["schemas"]["Message"] | null;
             choices: components["schemas"]["Choice"][];
-            refused: components["schemas"]["Refused"][];
+            /** @description what a player might look for and may not do; /refused tells why */
+            refused: components["schemas"]["Choice"][];
             takeback: number;
             /** @description the game's own */
             view: {

@@ -30,6 +30,7 @@ import { Foresight } from "./foresight.svelte";
 import { History, ownLastMove } from "./history.svelte";
 import { Orders, Plan, sameDecision, type Wanted } from "./plan";
 import { Playback, type Told, type Trace } from "./playback.svelte";
+import { Reasons } from "./reasons.svelte";
 import { Selection, type Mark, type Menu } from "./selection.svelte";
 import { Story } from "./story.svelte";
 
@@ -94,6 +95,10 @@ export class Session {
     position: () => (this.seat === null ? null : (this.observation?.position ?? null)),
     fetch: (position, choice) => api.preview(this.id, this.seat ?? 0, position, choice),
   });
+  readonly reasons = new Reasons({
+    place: () => (this.seat === null || !this.observation ? null : { seat: this.seat, position: this.observation.position }),
+    fetch: (seat, position) => api.refused(this.id, seat, position),
+  });
   readonly history = new History({
     last: () => this.observation?.position ?? 0,
     fetch: (position) => api.observation(this.id, this.seat, position),
@@ -120,7 +125,7 @@ export class Session {
       this.observation.to_act.includes(this.seat),
   );
   readonly choices = $derived<Choice[]>(this.active ? (this.observation?.choices ?? []) : []);
-  readonly refused = $derived<Refused[]>(this.active ? (this.observation?.refused ?? []) : []);
+  readonly refused = $derived<Refused[]>(this.active ? this.reasons.with(this.observation?.refused ?? []) : []);
   /** What this seat has chosen since somebody else last did: its turn so far, as long as it can be taken back. */
   readonly series = $derived(this.observation?.takeback ? this.log.slice(-this.observation.takeback) : []);
   /** What happened since this seat's own last move, in few words. */
@@ -170,7 +175,8 @@ export class Session {
     return this.selection.pending;
   }
   get refusal(): Refused | null {
-    return this.selection.refusal;
+    const refusal = this.selection.refusal;
+    return refusal && (this.refused.find(({ id }) => id === refusal.id) ?? refusal);
   }
   set refusal(refused: Refused | null) {
     this.selection.refusal = refused;
@@ -182,7 +188,12 @@ export class Session {
     return this.foresight.of(choice);
   }
   explain(refused: Refused): void {
+    this.askWhy();
     this.selection.explain(refused);
+  }
+  /** Somebody wants to know why choices are refused; the reasons come with `refused`. */
+  askWhy(): void {
+    void this.reasons.ask();
   }
 
   // Sitting down and getting up
