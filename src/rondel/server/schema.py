@@ -230,6 +230,10 @@ class TakeBack(Asked):
     count: int = 1
 
 
+class Branch(Asked):
+    position: int = Field(description="where the new table begins")
+
+
 class Line(Asked):
     seat: int
     to: list[int] = Field(default_factory=list, max_length=16, description="seats; empty: everybody")

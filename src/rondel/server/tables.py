@@ -91,6 +91,21 @@ class Tables:
         match.seed = match.seed or chance.new_seed()
         return await self.found(match, seats)
 
+    async def branch(self, table: str, position: int) -> Summary:
+        """A table of one's own that stands as this one did at a position, with other dice from there on.
+
+        Who may have the record may play on from it: it holds nothing more.
+        """
+        async with self.use(table) as live:
+            self.policy.check_file(LOCAL_USER, live.seats, live.match.over)
+            if not 0 <= position <= live.position:
+                message = f"the record has the positions 0 to {live.position}, not {position}"
+                raise Refusal(422, "unknown-position", message, position=live.position)
+            seats, match = list(live.seats), live.match
+        cut = await asyncio.to_thread(match.branch, position)
+        cut.seed = chance.new_seed()  # nobody is told a commitment: the dice so far came from another seed
+        return await self.found(cut, seats)
+
     async def found(self, match: Match, seats: list[Seat]) -> Summary:
         """Store a new table and seat its bots."""
         match.plays_forced = self.settings.plays_forced

@@ -9,6 +9,10 @@ export interface components {
             type: "bot-thinking";
             seat: number;
         };
+        Branch: {
+            /** @description where the new table begins */
+            position: number;
+        };
         Chapter: {
             id: string;
             title: string;
@@ -329,6 +333,7 @@ export interface components {
     pathItems: never;
 }
 export type BotThinking = components['schemas']['BotThinking'];
+export type Branch = components['schemas']['Branch'];
 export type Chapter = components['schemas']['Chapter'];
 export type ChatLine = components['schemas']['ChatLine'];
 export type Chatted = components['schemas']['Chatted'];
