@@ -7,7 +7,7 @@ import pytest
 
 from rondel import games
 from rondel.bots import Sight, make, names
-from rondel.cli.arena import play, wilson
+from rondel.cli.arena import play, seating, wilson
 from rondel.kernel import flow
 from rondel.kernel.game import random_action
 
@@ -71,8 +71,10 @@ def test_the_same_seed_plays_the_same_way(name: str) -> None:
 
 
 def test_unknown_bots_are_refused() -> None:
-    assert names("imperial") == ("heuristic", "random")
-    with pytest.raises(LookupError, match="no bot is called 'genius'; there are heuristic, random"):
+    assert names("imperial")[0] == "heuristic"
+    with pytest.raises(
+        LookupError, match="no bot is called 'genius'; there are heuristic, beginner, easy, medium, hard, random"
+    ):
         make("imperial", "genius")
 
 
@@ -81,3 +83,10 @@ def test_the_confidence_interval() -> None:
     assert (round(low, 3), round(high, 3)) == (0.404, 0.596)
     assert wilson(0, 10)[0] == 0.0
     assert wilson(10, 10)[1] == 1.0
+
+
+def test_every_bot_sits_on_every_seat_and_not_always_beside_the_same() -> None:
+    seatings = [seating(4, number, 1) for number in range(400)]
+    for bot in range(4):
+        assert [sum(place[bot] == seat for place in seatings) for seat in range(4)] == [100] * 4
+    assert len({tuple(place) for place in seatings}) == 24

@@ -4,6 +4,7 @@ import random
 
 from rondel.bots import Sight, make
 from rondel.games.imperunde import GAME
+from rondel.games.imperunde.bot.estimates import leader
 from rondel.games.imperunde.state import Table
 from rondel.games.imperunde.steps.budget import sea_taxes
 from rondel.kernel import flow
@@ -48,3 +49,35 @@ def test_forged_orders_send_ships_away_before_they_earn() -> None:
     while step(state) == "Aim":
         play(state, chosen(state))
     assert sea_taxes(state, 1) == 0
+
+
+ROOMY = ("peru", "mexico", "china", "java", "moluccas", "spain", "france", "philippines")
+FREE_SLOTS = "\n".join(f"0 {land} infantry 1 posts 1" for land in ROOMY)
+
+
+def test_no_loan_while_there_is_cash_and_nothing_to_build() -> None:
+    assert chosen(position("round 2\nmoney 0 31", "income")) == "neither repay nor borrow"
+
+
+def test_a_loan_for_posts_that_the_money_at_hand_cannot_pay() -> None:
+    assert chosen(position(f"round 2\nmoney 0 1\n{FREE_SLOTS}", "income")) == "borrow 5"
+    assert chosen(position(f"round 2\nmoney 0 1\ndebt 0 5\n{FREE_SLOTS}", "income")) != "borrow 5"
+
+
+def test_no_war_on_a_leader_whom_nothing_can_reach() -> None:
+    lands = ("china", "east-india", "west-india", "ottoman-empire", "france", "spain", "java", "moluccas", "mexico")
+    text = "round 5\ntarget 30\norders 0 always\n" + "\n".join(f"1 {land} infantry 1 posts 3" for land in lands)
+    state = position(text, "diplomacy")
+    while flow.to_act(state)[0] != 0:
+        play(state, chosen(state))
+    assert not chosen(state).startswith("declare war")
+    near = text + "\n0 manchuria artillery 6"
+    state = position(near, "diplomacy")
+    while flow.to_act(state)[0] != 0:
+        play(state, chosen(state))
+    assert chosen(state).startswith("declare war"), "one who is about to win is stopped where he can be reached"
+
+
+def test_among_equals_not_everybody_aims_at_the_same_seat() -> None:
+    state = position("", "income")
+    assert [leader(state, seat) for seat in range(4)] == [1, 2, 3, 0]

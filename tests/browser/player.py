@@ -17,7 +17,8 @@ STATE = """() => {
   const handover = one("[data-handover]");
   const now = one("dialog[open] .winner") ? "end" : handover ? "handover" : table?.now ?? "loading";
   const half = [
-    ".choosing [data-confirm]", ".choosing .confirm", ".choosing details[open]", ".menu", "[data-mark=selected]",
+    ".choosing [data-confirm]", ".choosing .confirm", ".choosing details[open]:not(.refusals)", ".menu",
+    "[data-mark=selected]",
   ];
   return {
     now,
@@ -56,7 +57,7 @@ CONTROLS = """() => {
   add("bond", "button.buy:not(.barred)", (e) => e.ariaLabel);
   add("choice", ".choosing button[data-choice]", (e) => e.dataset.choice);
   add("panel", "#tabpanel [data-put], #tabpanel [data-program]", (e) => e.dataset.put ?? "program");
-  add("list", ".choosing details:not([open]) > summary", () => "list");
+  add("list", ".choosing details:not([open]):not(.refusals) > summary", () => "list");
   add("area", "[data-area][data-mark]", (e) => e.dataset.area, (e) => e.dataset.mark);
   return out;
 }"""
@@ -248,7 +249,7 @@ class Player:
         target = self.page.locator(control.selector).nth(control.index)
         reached = self.press(target)
         if not reached and control.what == "area":
-            self.press(self.page.locator(".board .tools button").last)  # the whole board
+            self.press(self.page.locator("[data-zoom=whole]"))  # the whole board
             reached = self.press(target)
         if reached:
             try:

@@ -22,7 +22,9 @@ def free_port() -> int:
 class Server:
     """Started, killed and started again at the same address, with the same tables."""
 
-    def __init__(self, home: Path, bot_pause: str = "0", path: tuple[Path, ...] = ()) -> None:
+    def __init__(self, home: Path, bot_pause: str = "0", path: tuple[Path, ...] = (), site: bool = False) -> None:
+        self.site = site
+        """Whether people have seats of their own there."""
         self.home = home
         self.bot_pause = bot_pause
         self.path = path
@@ -42,7 +44,7 @@ class Server:
         self.home.mkdir(parents=True, exist_ok=True)
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "rondel.server", "--port", str(self.port)],
+                [sys.executable, "-m", "rondel.server", "--port", str(self.port), *(["--site"] if self.site else [])],
                 env=self._environment(),
                 stdout=log,
                 stderr=log,

@@ -79,6 +79,7 @@ def test_table(desk: Desk, window: Page, check: Check) -> None:
     window.keyboard.press("Escape")
     window.locator(".choosing summary").click()
     check("choices as a list", ".act")
+    window.locator(".choosing .refusals > summary").first.click()
     window.locator(".choosing .refused").first.click()
     check("why not", ".act")
     window.locator(".prompt .tools button").first.click()

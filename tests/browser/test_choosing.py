@@ -43,7 +43,8 @@ def test_why_not_names_the_reason_and_leads_to_the_rule(resume: Sit) -> None:
 def test_refused_choices_in_the_list_explain_themselves(resume: Sit) -> None:
     player = resume(WHEEL)
     page = player.page
-    page.locator(".choosing summary").click()
+    page.locator(".choosing details:not(.refusals) > summary").click()
+    page.locator(".choosing .refusals > summary").first.click()
     refused = page.locator(".choosing button.refused").first
     expect(refused).to_have_text(re.compile("why not", re.I))
     expect(refused).to_have_attribute("aria-expanded", "false")

@@ -130,7 +130,7 @@ def test_what_is_laid_can_be_changed_until_all_have_laid(browser: Browser, tmp_p
 def test_a_card_can_be_laid_from_the_list_and_arranged_afterwards(desk: Desk) -> None:
     player = sit_down(desk)
     page = player.page
-    page.locator(".choosing summary").click()
+    page.locator(".choosing details:not(.refusals) > summary").click()
     page.locator(".choosing [data-choice=lay]", has_text="Rebel").click()
     expect_row(page, "e----")
     choose(page, "ab")

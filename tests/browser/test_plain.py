@@ -99,6 +99,7 @@ def test_everything_a_table_can_do(quay: Desk, size: tuple[int, int]) -> None:
 
     refused = page.locator(".choosing .refused")
     if refused.count():
+        page.locator(".choosing .refusals > summary").first.click()
         refused.first.click()
         expect(page.locator(".refusal")).to_contain_text("You do not hold")
         page.keyboard.press("Escape")

@@ -92,6 +92,7 @@ def test_closed_regions_say_why(resume: Sit) -> None:
     assert panel.locator(".closed li").count() == len(refused)
     closed = [refusal["args"]["to"] for refusal in refused if refusal["args"]["to"] != "home"]
     player.area(closed[0]).dispatch_event("click")  # the middle of an outline may lie outside it
+    page.locator(".menu summary").click()
     page.locator(".menu .refused").first.wait_for()
 
 

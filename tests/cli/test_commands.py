@@ -31,7 +31,9 @@ def test_sim_prints_one_object() -> None:
 def test_arena_prints_one_object_in_the_order_given() -> None:
     words = ("arena", "imperial", "--seats", "random", "heuristic", "random", "--games", "6", "--seed", "2", "--json")
     result = json.loads(run(*words))
-    assert list(result) == ["game", "games", "finished", "seats"]
+    assert list(result) == ["game", "games", "finished", "mean_actions", "seats", "bots", "by_seat"]
+    assert [row["bot"] for row in result["bots"]] == ["heuristic", "random"], "the best first, each name once"
+    assert sum(row["win_share"] for row in result["by_seat"]) == pytest.approx(1, abs=0.01)
     assert [row["bot"] for row in result["seats"]] == ["random", "heuristic", "random"]
     for row in result["seats"]:
         assert 0 <= row["low"] <= row["win_share"] <= row["high"] <= 1
@@ -188,3 +190,23 @@ def test_convert_leaves_a_file_of_today_alone(tmp_path: Path) -> None:
 
 def test_check_tables_without_a_database(tmp_path: Path) -> None:
     assert "there is no database" in run("check-tables", "--database", str(tmp_path / "none.db"), code=2)
+
+
+def test_advice_for_a_game_in_a_file(tmp_path: Path) -> None:
+    file = str(tmp_path / "game.rondel")
+    run("new", "imperial", file, "-p", "2", "--seed", "abc")
+    advice = json.loads(run("advise", file, "--simulations", "8", "--json"))
+    assert 2 <= len(advice["choices"]) <= 6
+    assert all(len(each["chances"]) == 2 for each in advice["choices"])
+    assert "expected: " in run("advise", file, "--simulations", "8")
+    assert "zu erwarten: " in run("advise", file, "--simulations", "8", "--lang", "de")
+
+
+def test_balance_tells_what_each_seat_wins() -> None:
+    words = ("balance", "imperial", "-p", "3", "--bot", "random", "-g", "6", "-o", "end=15")
+    found = json.loads(run(*words, "--json"))
+    assert [row["seat"] for row in found["by_seat"]] == [0, 1, 2]
+    assert sum(row["win_share"] for row in found["by_seat"]) == pytest.approx(1, abs=0.01)
+    assert found["actions"]["shortest"] <= found["actions"]["mean"] <= found["actions"]["longest"]
+    assert 0 <= found["leader_at_half_time"]["won"] <= 1
+    assert "who led alone at half-time" in run(*words)

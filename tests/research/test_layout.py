@@ -12,11 +12,12 @@ import pytest
 
 from rondel import games
 from rondel.games.imperial.components import NATION
+from rondel.games.struggle.components import COUNTER_PRINT
 from rondel.kernel import flow
 from rondel.research import secrecy
 from rondel.research.flat import HIDDEN, Flat, flat
 from rondel.research.layout import Builder, LayoutError, layout
-from rondel.research.limits import LIMITS, Limits
+from rondel.research.limits import COUNTERS, LIMITS, Limits
 from rondel.research.pages import layout_page
 
 PAGES = Path(__file__).parents[2] / "docs" / "research"
@@ -135,6 +136,10 @@ def test_every_limit_is_of_something(name: str) -> None:
     heard = Limits(Listening(limits.lists), Listening(limits.keys), Listening(limits.left_out))
     Builder(heard).part(games.load(name).view_type, "")
     assert {*limits.lists, *limits.keys, *limits.left_out} <= asked
+
+
+def test_the_counters_of_struggle_are_all_named() -> None:
+    assert tuple(dict.fromkeys(COUNTER_PRINT)) == COUNTERS
 
 
 def test_a_list_without_a_limit_is_refused() -> None:

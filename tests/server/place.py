@@ -198,9 +198,9 @@ class Guest:
 class Watch:
     """A live line."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, headers: dict[str, str] | None = None) -> None:
         self.stack = ExitStack()
-        self.connection: ClientConnection = self.stack.enter_context(connect(url))
+        self.connection: ClientConnection = self.stack.enter_context(connect(url, additional_headers=headers))
 
     def next(self, timeout: float = 10) -> Any:
         while True:

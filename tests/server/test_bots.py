@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from rondel import bots, games, load
 from rondel.kernel.record import parse
+from rondel.server.opponents import Opponents
 from tests.server.place import Place, eventually
 
 
@@ -123,3 +126,32 @@ def test_a_worker_that_dies_is_replaced(own_place: Place) -> None:
     for process in list(pool._processes.values()):
         process.kill()
     eventually(lambda: bool(table.summary()["over"]), 120)
+
+
+def test_a_thought_that_nobody_waits_for_is_told_to_end_and_makes_room() -> None:
+    async def cancel_a_thought() -> None:
+        opponents = Opponents(1)
+        game = load("imperial")
+        state = game.setup(2)
+        while (seat := game.to_act(state)[0]) < 0:
+            game.apply(state, seat, game.legal(state, seat)[0])
+        saved = msgspec.json.encode(game.save(state))
+        try:
+            thinking = asyncio.create_task(
+                opponents.choose("imperial", "hard", saved, seat, list(game.legal(state, seat)))
+            )
+            while len(opponents.free) == 2:
+                await asyncio.sleep(0.01)
+            thinking.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await thinking
+            assert list(opponents.told).count(1) == 1 or len(opponents.free) == 2
+            for _ in range(6000):
+                if len(opponents.free) == 2:
+                    return
+                await asyncio.sleep(0.01)
+            raise AssertionError("the thought goes on")
+        finally:
+            opponents.stop()
+
+    asyncio.run(cancel_a_thought())

@@ -13,6 +13,7 @@ from typing import Any
 import httpx
 import pytest
 from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect
 
 from rondel import games
 from tests.server.place import Guest, Place, eventually
@@ -343,6 +344,21 @@ def test_a_page_of_another_site_cannot_play_here(table: Guest) -> None:
     headers = {"origin": "https://evil.example", "content-type": "text/plain"}
     refused(table, "POST", "/tables", 403, "foreign-origin", content=body, headers=headers)
     refused(table, "DELETE", table.path, 403, "foreign-origin", headers={"origin": "https://evil.example"})
+
+
+def test_a_page_of_another_port_of_this_machine_cannot_play_here_either(table: Guest) -> None:
+    """The origin is compared as a whole: scheme, name and port."""
+    place = table.place
+    origins = ("http://127.0.0.1:1", "http://localhost", f"https://127.0.0.1:{place.port}", "null")
+    for origin in origins:
+        refused(table, "POST", "/tables", 403, "foreign-origin", json=NEW, headers={"origin": origin})
+    refused(table, "POST", "/tables", 403, "foreign-origin", json=NEW, headers={"sec-fetch-site": "same-site"})
+    for origin in origins:
+        with pytest.raises(InvalidStatus) as refusal:
+            connect(f"ws://127.0.0.1:{place.port}/api{table.path}/live?seat=0", additional_headers={"origin": origin})
+        assert refusal.value.response.status_code == 403
+    own = {"origin": f"http://127.0.0.1:{place.port}", "sec-fetch-site": "same-origin"}
+    assert place.http.post("/tables", json=NEW, headers=own).status_code == 201
 
 
 def test_another_name_for_this_machine(table: Guest) -> None:

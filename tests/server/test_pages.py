@@ -116,6 +116,14 @@ def test_unchanged_is_not_sent_again(built: Place) -> None:
     assert len(tags) == 3, "each shape has a tag of its own"
 
 
+def test_a_page_that_is_loaded_again_keeps_its_own_policy(built: Place) -> None:
+    """A browser takes over the headers of a 304: a stricter policy there would switch the page off."""
+    first = httpx.get(built.url)
+    again = httpx.get(built.url, headers={"if-none-match": first.headers["etag"]})
+    assert again.status_code == 304
+    assert "content-security-policy" not in again.headers
+
+
 def test_a_new_build_is_seen_at_once(built: Place) -> None:
     httpx.get(built.url)
     (built.settings.static / "index.html").write_text("<!doctype html><p>a newer table</p>")

@@ -3,6 +3,7 @@ import "./app.css";
 import App from "./App.svelte";
 import { applyTheme, settings } from "./lib/settings.svelte";
 import { useLanguage } from "./lib/words.svelte";
+import { loadMe } from "./site/me.svelte";
 
 const UNREACHABLE = {
   en: "Rondel's server does not answer. Start it with “make play”, then reload this page.",
@@ -22,7 +23,7 @@ matchMedia("(prefers-color-scheme: dark)").addEventListener("change", applyTheme
 
 const target = document.getElementById("app") as HTMLElement;
 try {
-  await Promise.all([useLanguage(settings.language), letters().catch(() => undefined)]);
+  await Promise.all([useLanguage(settings.language), letters().catch(() => undefined), loadMe()]);
   mount(App, { target });
 } catch {
   target.innerHTML = `<main class="unreachable"><p>${UNREACHABLE[settings.language]}</p></main>`;

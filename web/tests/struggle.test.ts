@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { onSurface, placesOf, tabOf } from "../src/games/struggle/choices";
 import { lastBattle } from "../src/games/struggle/battle";
-import { AREAS, arrange, BOARD, SEA_OF, type Slots } from "../src/games/struggle/geometry";
+import { arrange, BOARD, SEA_OF, type Slots } from "../src/games/struggle/geometry";
 import { isPower, POWERS, SIGNS } from "../src/games/struggle/powers";
 import type { Choice, LogEntry } from "../src/lib/protocol";
 

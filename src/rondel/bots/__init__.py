@@ -2,23 +2,68 @@
 
 from __future__ import annotations
 
+import importlib
 import random
+from collections.abc import Callable
+from typing import Any
 
 from rondel import games
-from rondel.kernel.bot import Bot, PolicyBot, RandomBot, Sight
+from rondel.bots.levels import LEVELS, at_level
+from rondel.bots.search import Budget, Search, SearchBot
+from rondel.kernel.bot import Bot, Policy, PolicyBot, RandomBot, Sight
+from rondel.kernel.game import Game
 
-__all__ = ["Bot", "RandomBot", "Sight", "make", "names"]
+__all__ = ["Bot", "Budget", "RandomBot", "Search", "SearchBot", "Sight", "make", "names", "program"]
 
 
 def names(game: str) -> tuple[str, ...]:
-    """The bots that play a game, the best first."""
-    return ("random",) if games.load(game).policy is None else ("heuristic", "random")
+    """The bots that play a game; the first is the one that sits down where nobody says which."""
+    return ("random",) if games.load(game).policy is None else (*LEVELS, "random")
 
 
-def make(game: str, name: str, seed: str | int = 0) -> Bot:
-    """A bot by name; LookupError, with the known names, if there is none. The same seed plays the same way."""
+def make(
+    game: str, name: str, seed: str | int = 0, seconds: float = 0.0, stop: Callable[[], bool] | None = None
+) -> Bot:
+    """A bot by name; LookupError, with the known names, if there is none. The same seed plays the same way.
+
+    `seconds`: it takes no longer for a decision than that; `stop`: once this is true, it decides at once.
+    """
     if name not in names(game):
         raise LookupError(f"no bot is called {name!r}; there are {', '.join(names(game))}")
-    rng = random.Random(f"bot/{seed}")
-    policy = games.load(game).policy
-    return RandomBot(rng) if name == "random" or policy is None else PolicyBot(policy(rng))
+    rules = games.load(game)
+    if name == "random" or rules.policy is None:
+        return RandomBot(random.Random(f"bot/{seed}"))
+    return at_level(rules, rules.policy, name, str(seed), seconds, stop)
+
+
+def program(game: Game[Any], name: str, seed: str) -> Bot:
+    """As `make`, but also bots that are no part of the package, for the arena.
+
+    `package.module:Class` names a `Policy`, or a `Bot` that is made with a generator; with `+N` behind, or behind
+    `search`, it looks ahead N games before each decision, as in `search+200`.
+    """
+    base, _, simulations = name.partition("+")
+    if simulations:
+        if not simulations.isdecimal() or int(simulations) < 1:
+            raise LookupError(f"{name!r}: behind the + stands how many games are played out for a decision")
+        policy: type[Any] | None = game.policy if base == "search" else _class_of(base)
+        if policy is None or not issubclass(policy, Policy):
+            raise LookupError(f"{name!r}: there is no policy to search with")
+        search = Search(game, policy(random.Random(f"bot/{seed}")), f"search/{seed}", 8)
+        return SearchBot(search, Budget(int(simulations)))
+    if ":" not in base:
+        return make(game.name, base, seed)
+    made = _class_of(base)(random.Random(f"bot/{seed}"))
+    return PolicyBot(made) if isinstance(made, Policy) else made
+
+
+def _class_of(name: str) -> type[Any]:
+    module, mark, attribute = name.partition(":")
+    try:
+        found: Any = getattr(importlib.import_module(module), attribute) if mark else None
+    except (ImportError, AttributeError):
+        raise LookupError(f"no bot is called {name!r}: there is no such class") from None
+    if not isinstance(found, type):
+        raise LookupError(f"no bot is called {name!r}: it should be a level, or package.module:Class")
+    kind: type[Any] = found
+    return kind

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import math
+import multiprocessing
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from typing import Any
 
-from rondel.bots import Sight, make
+from rondel import games
+from rondel.bots import Sight, program
 from rondel.kernel import flow
 from rondel.kernel.flow import CHANCE
 from rondel.kernel.game import Game, random_action
@@ -17,86 +20,237 @@ LIMIT = 100_000
 """A game that is not over after so many actions counts as unfinished, and as won by nobody."""
 
 
+class Played:
+    """One game that was played: all lists by bot, in the order in which they were named."""
+
+    def __init__(self, number: int, place: list[int]) -> None:
+        self.number = number
+        self.place = place  # [bot] -> seat
+        self.actions = 0
+        self.finished = False
+        self.ranks: list[int] = []
+        self.scores: list[int] = []
+        self.half: list[int] = []  # scores as they stood half-way
+        self.thinking = [0.0] * len(place)
+        self.slowest = [0.0] * len(place)
+        self.moves = [0] * len(place)
+
+    def wins(self, bot: int) -> float:
+        return 1 / self.ranks.count(1) if self.finished and self.ranks[bot] == 1 else 0.0
+
+
 class Result:
+    """What came of many games."""
+
     def __init__(self, game: str, bots: list[str]) -> None:
         self.game = game
         self.bots = bots
-        self.games = 0
-        self.finished = 0
-        self.actions = 0
+        self.played: list[Played] = []
         self.seconds = 0.0
-        self.thinking = 0.0
-        self.moves = 0
-        self.wins = [0.0] * len(bots)
-        self.scores = [0] * len(bots)
+
+    @property
+    def games(self) -> int:
+        return len(self.played)
+
+    @property
+    def finished(self) -> int:
+        return sum(each.finished for each in self.played)
+
+    @property
+    def actions(self) -> int:
+        return sum(each.actions for each in self.played)
+
+    @property
+    def scores(self) -> list[int]:
+        return [sum(each.scores[bot] for each in self.played if each.finished) for bot in range(len(self.bots))]
+
+    @property
+    def wins(self) -> list[float]:
+        return [sum(each.wins(bot) for each in self.played) for bot in range(len(self.bots))]
 
     def rows(self) -> list[dict[str, Any]]:
-        rows = []
-        for bot, wins in zip(self.bots, self.wins, strict=True):
-            low, high = wilson(wins, self.games)
-            rows.append(
-                {"bot": bot, "win_share": round(wins / self.games, 4), "low": round(low, 4), "high": round(high, 4)}
-            )
-        return rows
+        """Each bot that was named, in that order."""
+        return [{"bot": bot, **share(wins, self.games)} for bot, wins in zip(self.bots, self.wins, strict=True)]
 
-    def mean_score(self, seat: int) -> float:
-        return self.scores[seat] / max(1, self.finished)
+    def standings(self) -> list[dict[str, Any]]:
+        """Each name once, the best first: what it won, what an equal would have won, and its rating."""
+        ratings = self.ratings()
+        rows = []
+        for name in dict.fromkeys(self.bots):
+            mine = [bot for bot, each in enumerate(self.bots) if each == name]
+            rows.append(
+                {
+                    "bot": name,
+                    "seats": len(mine),
+                    **share(sum(self.wins[bot] for bot in mine), self.games),
+                    "equal_share": round(len(mine) / len(self.bots), 4),
+                    "mean_score": round(sum(self.mean_score(bot) for bot in mine) / len(mine), 2),
+                    "rating": ratings.get(name),
+                }
+            )
+        return sorted(rows, key=lambda row: -row["win_share"] / row["equal_share"])
+
+    def milliseconds(self, name: str) -> tuple[float, float]:
+        """How long the bots of a name took for a decision: on average, and at most."""
+        mine = [bot for bot, each in enumerate(self.bots) if each == name]
+        moves = sum(each.moves[bot] for each in self.played for bot in mine)
+        thinking = sum(each.thinking[bot] for each in self.played for bot in mine)
+        slowest = max((each.slowest[bot] for each in self.played for bot in mine), default=0.0)
+        return 1000 * thinking / max(1, moves), 1000 * slowest
+
+    def by_seat(self) -> list[dict[str, Any]]:
+        """What each seat won, whoever sat there."""
+        wins = [0.0] * len(self.bots)
+        for each in self.played:
+            for bot, seat in enumerate(each.place):
+                wins[seat] += each.wins(bot)
+        return [{"seat": seat, **share(won, self.games)} for seat, won in enumerate(wins)]
+
+    def ratings(self) -> dict[str, dict[str, float]]:
+        """Openskill (Plackett-Luce) by name, where it is installed."""
+        try:
+            from openskill.models import PlackettLuce
+        except ImportError:
+            return {}
+        model = PlackettLuce()
+        rated = {name: model.rating(name=name) for name in dict.fromkeys(self.bots)}
+        if len(rated) < 2:
+            return {}
+        for each in self.played:
+            if each.finished:
+                teams = model.rate([[rated[name]] for name in self.bots], ranks=[float(rank) for rank in each.ranks])
+                for name in rated:
+                    mine = [teams[bot][0] for bot, known in enumerate(self.bots) if known == name]
+                    rated[name].mu = sum(rating.mu for rating in mine) / len(mine)
+                    rated[name].sigma = sum(rating.sigma for rating in mine) / len(mine)
+        return {name: {"mu": round(rating.mu, 2), "sigma": round(rating.sigma, 2)} for name, rating in rated.items()}
+
+    def leaders_who_won(self) -> tuple[float, int]:
+        """Of the games with one leader half-way, the share that he won, and how many such games there were."""
+        won, counted = 0.0, 0
+        for each in self.played:
+            if each.half and each.half.count(max(each.half)) == 1:
+                counted += 1
+                won += each.wins(each.half.index(max(each.half)))
+        return won / max(1, counted), counted
+
+    def lengths(self) -> tuple[int, float, int]:
+        """The shortest game, the mean, and the longest, in actions."""
+        actions = [each.actions for each in self.played]
+        return min(actions), sum(actions) / len(actions), max(actions)
+
+    def mean_score(self, bot: int) -> float:
+        return self.scores[bot] / max(1, self.finished)
 
     def mean_milliseconds(self) -> float:
-        return 1000 * self.thinking / max(1, self.moves)
+        thinking = sum(sum(each.thinking) for each in self.played)
+        return 1000 * thinking / max(1, sum(sum(each.moves) for each in self.played))
 
     def to_json(self) -> dict[str, Any]:
-        return {"game": self.game, "games": self.games, "finished": self.finished, "seats": self.rows()}
+        return {
+            "game": self.game,
+            "games": self.games,
+            "finished": self.finished,
+            "mean_actions": round(self.actions / max(1, self.games), 1),
+            "seats": self.rows(),
+            "bots": self.standings(),
+            "by_seat": self.by_seat(),
+        }
+
+
+def share(wins: float, number: int) -> dict[str, float]:
+    low, high = wilson(wins, number)
+    return {"win_share": round(wins / number, 4), "low": round(low, 4), "high": round(high, 4)}
 
 
 def wilson(wins: float, games: int, z: float = 1.96) -> tuple[float, float]:
     """The 95 % confidence interval of a share."""
-    share = wins / games
-    centre = share + z * z / (2 * games)
-    spread = z * math.sqrt(share * (1 - share) / games + z * z / (4 * games * games))
+    part = wins / games
+    centre = part + z * z / (2 * games)
+    spread = z * math.sqrt(part * (1 - part) / games + z * z / (4 * games * games))
     scale = 1 + z * z / games
     return max(0.0, (centre - spread) / scale), min(1.0, (centre + spread) / scale)
 
 
+def seating(bots: int, number: int, seed: int) -> list[int]:
+    """[bot] -> seat, in this game: every bot goes round all seats, and each round they are mixed anew."""
+    turn, shift = divmod(number, bots)
+    order = list(range(bots))
+    if turn:
+        random.Random(f"{seed}/seating/{turn}").shuffle(order)
+    return [(seat + shift) % bots for seat in order]
+
+
 def play(
-    game: Game[Any], names: list[str], number: int, seed: int, options: dict[str, Any], progress: Callable[[], None]
+    game: Game[Any],
+    names: list[str],
+    number: int,
+    seed: int,
+    options: dict[str, Any],
+    progress: Callable[[], None],
+    workers: int = 1,
 ) -> Result:
-    """Play `number` games; in each the bots sit one seat further on."""
+    """Play `number` games; in each the bots sit one seat further on. With several workers, that many at a time."""
     result = Result(game.name, names)
-    seats = len(names)
     begun = time.perf_counter()
-    for each in range(number):
-        place = [(bot + each) % seats for bot in range(seats)]  # [bot] -> seat
-        one_game(game, result, place, f"{seed}/{each}", options)
+    for played in _all(game.name, names, number, seed, options, workers):
+        result.played.append(played)
         progress()
+    result.played.sort(key=lambda each: each.number)
     result.seconds = time.perf_counter() - begun
     return result
 
 
-def one_game(game: Game[Any], result: Result, place: list[int], seed: str, options: dict[str, Any]) -> None:
-    rng = random.Random(seed)
-    seats = len(place)
-    sitting = [place.index(seat) for seat in range(seats)]
-    bots = [make(game.name, result.bots[sitting[seat]], f"{seed}/{seat}") for seat in range(seats)]
+def _all(
+    game: str, names: list[str], number: int, seed: int, options: dict[str, Any], workers: int
+) -> Iterator[Played]:
+    if workers <= 1:
+        for each in range(number):
+            yield one_game(game, names, each, seed, options)
+        return
+    with ProcessPoolExecutor(workers, mp_context=multiprocessing.get_context("spawn")) as pool:
+        futures = [pool.submit(one_game, game, names, each, seed, options) for each in range(number)]
+        try:
+            for future in as_completed(futures):
+                yield future.result()
+        finally:
+            for future in futures:
+                future.cancel()
+
+
+def one_game(name: str, names: list[str], number: int, seed: int, options: dict[str, Any]) -> Played:
+    """The same numbers always play the same game, wherever it is played."""
+    game = games.load(name)
+    key = f"{seed}/{number}"
+    rng = random.Random(key)
+    seats = len(names)
+    played = Played(number, seating(seats, number, seed))
+    sitting = [played.place.index(seat) for seat in range(seats)]  # [seat] -> bot
+    bots = [program(game, names[sitting[seat]], f"{key}/{seat}") for seat in range(seats)]
     state = game.setup(seats, options)
-    actions = 0
-    while not state.over() and actions < LIMIT:
+    course: list[list[int]] = []
+    while not state.over() and played.actions < LIMIT:
         seat = flow.to_act(state)[0]
         if seat == CHANCE:
             action = random_action(state, seat, rng)
         else:
             begun = time.perf_counter()
             action = bots[seat].choose(Sight(game, state, seat, rng))
-            result.thinking += time.perf_counter() - begun
-            result.moves += 1
+            taken = time.perf_counter() - begun
+            bot = sitting[seat]
+            played.thinking[bot] += taken
+            played.slowest[bot] = max(played.slowest[bot], taken)
+            played.moves[bot] += 1
         flow.play(state, seat, action)
-        actions += 1
-    result.games += 1
-    result.actions += actions
-    if state.over():
-        result.finished += 1
+        played.actions += 1
+        if played.actions % 10 == 0:
+            course.append(game.scores(state))
+    played.finished = state.over()
+    if played.finished:
         ranks, scores = game.ranks(state), game.scores(state)
-        for bot in range(seats):
-            result.scores[bot] += scores[place[bot]]
-            if ranks[place[bot]] == 1:
-                result.wins[bot] += 1 / ranks.count(1)
+        played.ranks = [ranks[seat] for seat in played.place]
+        played.scores = [scores[seat] for seat in played.place]
+        if course:
+            half = course[len(course) // 2]
+            played.half = [half[seat] for seat in played.place]
+    return played

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 import sys
 import time
@@ -16,7 +17,7 @@ from rich.table import Table as RichTable
 
 import rondel
 from rondel import games
-from rondel.bots import make
+from rondel.bots import Budget, coach, make, program
 from rondel.bots import names as bot_names
 from rondel.cli import admin, terminal
 from rondel.cli import arena as tournament
@@ -96,6 +97,44 @@ def start_server(port: int | None, database: str | None, browser: bool) -> None:
             "without them: rondel terminal"
         ) from None
     run("127.0.0.1", port, database, browser)
+
+
+@app.command()
+def serve(
+    host: Annotated[
+        str, typer.Option(help="The address to listen at; 0.0.0.0: every one of this machine.")
+    ] = "127.0.0.1",
+    port: Port = None,
+    database: Database = None,
+    url: Annotated[str, typer.Option(help="Where the site is found from outside, e.g. https://play.example.org.")] = "",
+    mail: Annotated[
+        str, typer.Option(envvar="RONDEL_MAIL", help="The mail server: smtp://user:password@host:port or smtps://.")
+    ] = "",
+    mail_from: Annotated[str, typer.Option(help="The sender of mails.")] = "",
+    registration: Annotated[bool, typer.Option(help="Whether anybody may make an account.")] = True,
+    administrator: Annotated[list[str] | None, typer.Option(help="The login of an administrator.")] = None,
+) -> None:
+    """A site for others: people with seats of their own, a lobby, invitations by link."""
+    try:
+        from rondel.server.run import run
+        from rondel.server.settings import Settings
+    except ImportError as error:
+        raise Complaint(f"a site needs more packages ({error.name} is missing): pip install 'rondel[server]'") from None
+    if url and not url.startswith(("http://", "https://")):
+        raise Complaint(f"--url begins with http:// or https://, not {url!r}")
+    if mail and not mail.startswith(("smtp://", "smtps://")):
+        raise Complaint("--mail begins with smtp:// or smtps://")
+    if mail and not url:
+        raise Complaint("mails contain links: say with --url where the site is found from outside")
+    settings = Settings(
+        site=True,
+        url=url.rstrip("/"),
+        mail=mail,
+        mail_from=mail_from,
+        registration=registration,
+        administrators=tuple(administrator or ()),
+    )
+    run(host, port, database, False, settings)
 
 
 @app.command("terminal")
@@ -269,6 +308,37 @@ def convert(
     )
 
 
+@app.command()
+def advise(
+    file: File,
+    position: Annotated[int | None, typer.Option(help="After so many actions; by default, as the game stands.")] = None,
+    seat: Annotated[int | None, typer.Option("--seat", "-s", help="Who asks, if several may act.")] = None,
+    simulations: Annotated[int, typer.Option(min=1, help="Games to play out.")] = 200,
+    seed: Annotated[str, typer.Option(help="The same seed gives the same advice.")] = "1",
+    lang: Language = "en",
+    as_json: Json = False,
+) -> None:
+    """The best choices, how they are likely to end for every seat, what would follow, and why."""
+    match = read_match(file)
+    texts = match.game.texts(check_language(lang))
+    if position is not None and not 0 <= position <= match.position:
+        raise Complaint(f"there is no position {position}; the game has {match.position} actions")
+    state = match.state if position is None else match.at(position)
+    asking = [each for each in flow.to_act(state) if each != CHANCE]
+    if not asking:
+        raise Complaint("nobody has anything to decide there")
+    who = asking[0] if seat is None else check_seat(match, seat)
+    try:
+        advice = coach.advise(match.game, state, who, seed, Budget(simulations))
+    except ValueError as error:
+        raise Complaint(str(error)) from None
+    if as_json:
+        print(json.dumps({"seat": who, "choices": [each.to_json(match.game) for each in advice]}, ensure_ascii=False))
+        return
+    for line in terminal.advice_lines(match, advice, texts):
+        out.print(line, highlight=False, markup=False)
+
+
 @app.command("check-tables")
 def check_stored(database: Database = None) -> None:
     """Replay every stored table, and name those that would not go on as they are. Do this before an update."""
@@ -349,6 +419,14 @@ def sim(
         )
 
 
+Workers = Annotated[int, typer.Option("--workers", "-w", min=0, help="Games at a time; 0: one a core.")]
+
+
+def cores(workers: int, number: int) -> int:
+    """As many processes as are asked for or there are cores, but none without work."""
+    return min(workers or os.cpu_count() or 1, max(1, number // 4))
+
+
 @app.command()
 def arena(
     game: GameName,
@@ -359,21 +437,27 @@ def arena(
     number: Annotated[int, typer.Option("--games", "-g", min=1, help="How many games.")] = 100,
     seed: Annotated[int, typer.Option(help="The same seed plays the same games.")] = 1,
     option: Options = None,
+    workers: Workers = 0,
     as_json: Json = False,
 ) -> None:
-    """A tournament between bots, seats rotated; win shares with 95 % confidence intervals."""
+    """A tournament between bots, seats balanced; win shares with 95 % confidence intervals, and ratings.
+
+    A bot is a level, or `package.module:Class` for one of your own; `search+N` plays N games out for each decision.
+    """
     rules = find_game(game)
     names = " ".join(seats).split()
     options = parse_options(option or [])
     settle(rules, len(names), options)
     try:
         for name in names:
-            make(game, name)
+            program(rules, name, "0")
     except LookupError as error:
         raise Complaint(str(error.args[0])) from None
     with bar(f"{game}: {' '.join(names)}", as_json) as progress:
         task = progress.add_task("", total=number)
-        result = tournament.play(rules, names, number, seed, options, lambda: progress.advance(task))
+        result = tournament.play(
+            rules, names, number, seed, options, lambda: progress.advance(task), cores(workers, number)
+        )
     if as_json:
         print(json.dumps(result.to_json()))
         return
@@ -382,11 +466,115 @@ def arena(
         interval = f"{row['low']:.3f} to {row['high']:.3f}"
         table.add_row(str(seat), row["bot"], f"{row['win_share']:.3f}", interval, f"{result.mean_score(seat):.1f}")
     out.print(table)
+    if len(set(names)) > 1:
+        out.print(standings(result))
     out.print(
         f"{result.finished} of {number} games finished in {result.seconds:.1f} s: {number / result.seconds:.2f} games "
         f"a second, mean length {result.actions / number:.0f} actions, {result.mean_milliseconds():.2f} ms a bot move",
         highlight=False,
     )
+
+
+def standings(result: tournament.Result) -> RichTable:
+    table = RichTable("bot", "seats", "win share", "of equals", "95 % interval", "rating", "ms a move", "slowest ms")
+    for row in result.standings():
+        rating = row["rating"]
+        mean, slowest = result.milliseconds(row["bot"])
+        table.add_row(
+            row["bot"],
+            str(row["seats"]),
+            f"{row['win_share']:.3f}",
+            f"{row['equal_share']:.3f}",
+            f"{row['low']:.3f} to {row['high']:.3f}",
+            f"{rating['mu']:.1f} ± {rating['sigma']:.1f}" if rating else "-",
+            f"{mean:.1f}",
+            f"{slowest:.0f}",
+        )
+    return table
+
+
+@app.command()
+def balance(
+    game: GameName,
+    players: Players = None,
+    bot: Annotated[str, typer.Option(help="The bot that sits on every seat.")] = "heuristic",
+    number: Annotated[int, typer.Option("--games", "-g", min=1, help="How many games.")] = 400,
+    seed: Annotated[int, typer.Option(help="The same seed plays the same games.")] = 1,
+    option: Options = None,
+    workers: Workers = 0,
+    as_json: Json = False,
+) -> None:
+    """Equals among themselves: what each seat wins, how long games last, how often the leader at half-time wins."""
+    rules = find_game(game)
+    options = parse_options(option or [])
+    seats = settle(rules, players, options)
+    try:
+        program(rules, bot, "0")
+    except LookupError as error:
+        raise Complaint(str(error.args[0])) from None
+    with bar(f"{game}, {seats} players: {bot}", as_json) as progress:
+        task = progress.add_task("", total=number)
+        result = tournament.play(
+            rules, [bot] * seats, number, seed, options, lambda: progress.advance(task), cores(workers, number)
+        )
+    leader, counted = result.leaders_who_won()
+    shortest, mean, longest = result.lengths()
+    if as_json:
+        found = {
+            "game": game,
+            "players": seats,
+            "bot": bot,
+            "games": number,
+            "by_seat": result.by_seat(),
+            "actions": {"shortest": shortest, "mean": round(mean, 1), "longest": longest},
+            "leader_at_half_time": {"games": counted, "won": round(leader, 4)},
+        }
+        print(json.dumps(found))
+        return
+    table = RichTable("seat", "win share", "95 % interval", title=f"{game}, {seats} players, {number} games: {bot}")
+    for row in result.by_seat():
+        table.add_row(str(row["seat"]), f"{row['win_share']:.3f}", f"{row['low']:.3f} to {row['high']:.3f}")
+    out.print(table)
+    out.print(
+        f"{shortest} to {longest} actions, {mean:.0f} on average; who led alone at half-time won {leader:.0%} of "
+        f"{counted} games",
+        highlight=False,
+    )
+
+
+@app.command("record")
+def record_games(
+    game: GameName,
+    file: Annotated[Path, typer.Option("--out", help="FILE.parquet or FILE.jsonl; FILE.md describes it.")],
+    number: Annotated[int, typer.Option("--games", "-g", min=1, help="How many games.")] = 100,
+    seats: Annotated[list[str] | None, typer.Option("--seats", help="The bots, one a seat.")] = None,
+    players: Players = None,
+    seed: Annotated[int, typer.Option(help="The same seed plays the same games.")] = 1,
+    option: Options = None,
+) -> None:
+    """Play games between bots and write them as a data set, for learning from them."""
+    try:
+        from rondel.research import data
+    except ImportError as error:
+        raise Complaint(
+            f"data sets need more packages ({error.name} is missing): pip install 'rondel[research]'"
+        ) from None
+    rules = find_game(game)
+    options = parse_options(option or [])
+    names = " ".join(seats or []).split()
+    chosen = names or [bot_names(game)[0]] * settle(rules, players, options)
+    settle(rules, len(chosen), options)
+    try:
+        for name in chosen:
+            make(game, name)
+        with bar(f"{game}: {' '.join(chosen)}", False) as progress:
+            task = progress.add_task("", total=number)
+            data.record(file, game, number, chosen, seed, options, lambda: progress.advance(task))
+    except (LookupError, data.DataError) as error:
+        raise Complaint(str(error.args[0])) from None
+    except OSError as error:
+        raise Complaint(f"{file}: {error.strerror}") from None
+    out.print(f"{file}: {number} games; {file}.md describes them", highlight=False)
 
 
 @app.command()

@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.table import Table as RichTable
 
 from rondel.bots import Sight, make
+from rondel.bots.coach import Advice
 from rondel.cli.common import write_match
 from rondel.kernel import flow
 from rondel.kernel.flow import IllegalAction
@@ -123,6 +124,31 @@ def show_refused(match: Match, seen: dict[str, Any], texts: Texts, out: Console)
     for each in seen["refused"]:
         reason = texts.say(each["reason"]["code"], each["reason"]["params"], match.names)
         out.print(f"    -  {each['notation']}: {reason}", style="dim", highlight=False)
+
+
+def advice_lines(match: Match, advice: list[Advice], texts: Texts) -> list[str]:
+    """What a coach says, in words: the choices, the best first."""
+
+    def words(action: int) -> str:
+        said = match.game.catalogue[action]
+        return texts.say("action." + said.kind, said.args, match.names)
+
+    lines: list[str] = []
+    for number, each in enumerate(advice, 1):
+        chances = [
+            texts.text("coach.chance", {"seat": seat, "n": round(100 * chance)}, match.names)
+            for seat, chance in enumerate(each.chances)
+        ]
+        lines.append(f"{number}. {words(each.action)}")
+        if each.games:
+            lines.append("   " + texts.text("coach.head", {"chances": ", ".join(chances)}))
+        if each.reasons:
+            terms = [texts.text(reason.key, reason.params) for reason in each.reasons]
+            lines.append("   " + texts.text("coach.why", {"terms": ", ".join(terms)}))
+        if each.line:
+            moves = [f"{texts.seat(seat, match.names)}: {words(action)}" for seat, action in each.line]
+            lines.append("   " + texts.text("coach.line", {"line": "; ".join(moves)}))
+    return lines
 
 
 class Session:

@@ -59,11 +59,13 @@ Habit = Callable[[Any, int, list[int]], int]
 class Policy(Generic[S]):
     """A way of playing on a table that may be looked at whole: a world that a bot imagines, or one that a search plays.
 
-    Each kind of decision has its habit; what has none is left to `otherwise`.
+    Each kind of decision has its habit; what has none is left to `otherwise`. A habit that compares choices tells
+    `note` what it thinks of each, so that a search knows which others are worth a try.
     """
 
     def __init__(self, rng: random.Random) -> None:
         self.rng = rng
+        self.noted: dict[int, float] | None = None  # None: nobody asks what the choices are thought of
         self.by_step: dict[type[Step[Any]], Habit] = self.habits()
 
     def habits(self) -> dict[type[Step[Any]], Habit]:
@@ -80,6 +82,33 @@ class Policy(Generic[S]):
             return choices[0]
         habit = self.by_step.get(type(table.pending[-1]))
         return self.otherwise(table, seat, choices) if habit is None else habit(table, seat, choices)
+
+    def note(self, action: int, value: float) -> None:
+        """What a habit thinks of a choice, in units of its own: only the order counts."""
+        if self.noted is not None:
+            self.noted[action] = value
+
+    def shortlist(self, table: S, seat: int, choices: list[int], most: int) -> list[int]:
+        """At most so many choices that deserve a closer look: the policy's own first, then by what it thinks of them.
+
+        Where it says nothing of a choice, one is as good as another.
+        """
+        self.noted = {}
+        own = self.choose(table, seat, choices)
+        noted, self.noted = self.noted, None
+        offered = set(choices)
+        listed = [own]
+        for action in sorted(noted, key=lambda each: -noted[each]):
+            if action != own and action in offered:
+                listed.append(action)
+        known = set(listed)
+        rest = [action for action in choices if action not in known]
+        self.rng.shuffle(rest)
+        return (listed + rest)[:most]
+
+    def terms(self, table: S, seat: int) -> list[tuple[str, float]]:
+        """What the position is worth to a seat, in named parts: what a coach tells of."""
+        return []
 
 
 class PolicyBot(Bot):

@@ -3,6 +3,9 @@
 The outcome of the chance action at position n of a record is picked by sha256("<seed>/<n>"), read as one big number,
 modulo the sum of the weights. A game file carries sha256(seed) in its header; once the game is over and the seed is
 shown, every roll can be checked with any tool that knows sha256.
+
+Where players do not trust whoever keeps the seed, each gives a share once sha256(seed) is published, and the outcomes
+come from sha256("<seed>/<share>/<share>...") in the place of the seed: nobody could choose it.
 """
 
 from __future__ import annotations
@@ -18,6 +21,11 @@ def new_seed() -> str:
 def commitment(seed: str) -> str:
     """What is published of a seed while the game runs."""
     return hashlib.sha256(seed.encode()).hexdigest()
+
+
+def mixed(seed: str, shares: list[str]) -> str:
+    """What the outcomes come from: the seed, with what the players gave to it."""
+    return hashlib.sha256("/".join([seed, *shares]).encode()).hexdigest() if shares else seed
 
 
 def draw(seed: str, position: int, odds: list[tuple[int, int]]) -> int:

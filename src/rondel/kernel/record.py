@@ -7,10 +7,14 @@ option deal=experienced
 seat 0 Anna
 seat 1 heuristic
 commitment 5feceb66ffc86f38d952786c6d696c79c2dbc239dd4e91b46729d73a27fb57e9
+share 9f86d081884c7d65
 
 ?> seat 0 is dealt italy
 0> austria-hungary advances to factory
 = 41 38
+
+A share is what a player gave to the dice after the commitment (see chance.py). `since 37` says that the commitment was
+made after 37 actions: what chance did before came from elsewhere, and nobody can check it.
 
 `Match` is the one history of a game: its positions, what may be taken back, and what each seat may know of the past.
 """
@@ -142,6 +146,8 @@ class Match:
         self.names = names if names is not None else [f"player {seat + 1}" for seat in range(seats)]
         self.seed = seed  # known only to the host until the game is over
         self.commitment = commitment or (chance.commitment(seed) if seed else "")  # none: nobody can check the rolls
+        self.shares: list[str] = []  # what the players gave to the dice, after the commitment
+        self.since = 0  # the actions before the commitment was made
         self.plays_forced = plays_forced  # the table itself makes a choice that is none, see `carry_on`
         self.base = FAR if source is None else len(source.entries)  # what came after it is all kept
         if source is not None:
@@ -165,6 +171,7 @@ class Match:
         """A twin that goes on by itself, or is dropped; the two share the past."""
         twin = Match(self.game, 0, None, self.names, "", "", self.plays_forced, self)
         twin.seed, twin.commitment = self.seed, self.commitment
+        twin.shares, twin.since = self.shares, self.since
         return twin
 
     def resume(self, entries: list[Entry], state: State | None) -> None:
@@ -223,11 +230,17 @@ class Match:
     def play_notation(self, seat: int, notation: str) -> list[Event]:
         return self.play(seat, self.game.catalogue.parse(notation))
 
+    def commit(self, seed: str, shares: list[str]) -> None:
+        """From now on the dice come from this seed and these shares, and from nothing that was known before."""
+        self.seed, self.commitment = seed, chance.commitment(seed)
+        self.shares, self.since = shares, self.position
+
     def roll(self) -> int:
         """Let chance act, from the seed, until a player must decide; return how often it did."""
         rolled = 0
+        source = chance.mixed(self.seed, self.shares)
         while isinstance(self.state.pending[-1] if self.state.pending else None, ChanceStep):
-            self.play(CHANCE, chance.draw(self.seed, self.position, flow.odds(self.state)))
+            self.play(CHANCE, chance.draw(source, self.position, flow.odds(self.state)))
             rolled += 1
         return rolled
 
@@ -407,6 +420,8 @@ class Match:
         lines += [f"seat {seat} {name}" for seat, name in enumerate(self.names)]
         if self.commitment:
             lines.append(f"commitment {self.commitment}")
+            lines += [f"share {share}" for share in self.shares]
+            lines += [f"since {self.since}"] if self.since else []
         if self.over and self.seed and chance.commitment(self.seed) == self.commitment:
             lines.append(f"seed {self.seed}")
         lines.append("")
@@ -445,12 +460,25 @@ def parse(text: str, find: Any, other_rules: bool = False) -> Match:
         if not mark or not (who == "?" or (who.isascii() and who.isdecimal() and len(who) < 4)):
             raise RecordError(number + 1, f"not an action: {line[:80]!r}")
         try:
-            match.replay(CHANCE if who == "?" else int(who), match.game.catalogue.parse(notation))
+            action = match.game.catalogue.parse(notation)
+            if who == "?":
+                _check_roll(match, action, number + 1)
+            match.replay(CHANCE if who == "?" else int(who), action)
         except (LookupError, IllegalAction) as error:
             raise RecordError(number + 1, str(error.args[0])) from None
     if match.over and scores is None:
         raise RecordError(len(lines), "the game is over, but the scores are missing")
     return match
+
+
+def _check_roll(match: Match, action: int, line: int) -> None:
+    """A file that tells its seed is bound by it."""
+    if match.seed and match.position >= match.since and CHANCE in flow.to_act(match.state):
+        source = chance.mixed(match.seed, match.shares)
+        expected = chance.draw(source, match.position, flow.odds(match.state))
+        if action != expected:
+            notation = match.game.catalogue[expected].notation
+            raise RecordError(line, f"the seed of this file gives '{notation}' here")
 
 
 def _check_scores(match: Match, scores: str, line: int) -> None:
@@ -460,7 +488,13 @@ def _check_scores(match: Match, scores: str, line: int) -> None:
         raise RecordError(line, f"the scores are not {scores[:80]}")
 
 
-HEADER = ("game", "rules", "commitment", "seed")
+HEADER = ("game", "rules", "commitment", "seed", "since")
+LONGEST_SHARES = 16
+
+
+def is_share(text: str) -> bool:
+    """16 to 64 hexadecimal digits: so much that nobody guesses them."""
+    return 16 <= len(text) <= 64 and all(each in "0123456789abcdef" for each in text)
 
 
 def _head(lines: list[str], find: Any, other_rules: bool) -> tuple[Match, int]:
@@ -471,6 +505,7 @@ def _head(lines: list[str], find: Any, other_rules: bool) -> tuple[Match, int]:
     found: dict[str, int] = {}
     options: dict[str, str] = {}
     names: list[str] = []
+    shares: list[str] = []
     number = 1
     for number in range(1, len(lines)):
         line = lines[number]
@@ -487,6 +522,8 @@ def _head(lines: list[str], find: Any, other_rules: bool) -> tuple[Match, int]:
             if seat != str(len(names)):
                 raise RecordError(number + 1, f"seat {len(names)} is expected here")
             names.append(name)
+        elif key == "share" and len(shares) < LONGEST_SHARES and is_share(value):
+            shares.append(value)
         elif key in HEADER and key not in values:
             values[key] = value
             found[key] = number + 1
@@ -508,6 +545,10 @@ def _head(lines: list[str], find: Any, other_rules: bool) -> tuple[Match, int]:
         match = Match(game, len(names), settled, names, values.get("commitment", ""), seed)
     except OptionError as error:
         raise RecordError(number + 1, str(error)) from None
+    since = values.get("since", "0")
+    if not (since.isascii() and since.isdecimal() and len(since) < 9):
+        raise RecordError(found["since"], f"since is a number of actions, not {since[:40]!r}")
+    match.shares, match.since = shares, int(since)
     if seed and match.commitment != chance.commitment(seed):
         raise RecordError(found["seed"], "the seed does not match the commitment")
     return match, number + 1
@@ -540,11 +581,12 @@ def verify(match: Match, seed: str) -> int:
     if chance.commitment(seed) != match.commitment:
         raise RecordError(1, "this is not the seed that the game was committed to")
     state = match.game.setup(match.state.seats, match.state.options)
+    source = chance.mixed(seed, match.shares)
     rolls = 0
     for position, entry in enumerate(match.entries):
-        if entry.seat == CHANCE:
+        if entry.seat == CHANCE and position >= match.since:
             rolls += 1
-            expected = chance.draw(seed, position, flow.odds(state))
+            expected = chance.draw(source, position, flow.odds(state))
             if expected != entry.action:
                 notation = match.game.catalogue[expected].notation
                 raise RecordError(1, f"action {position + 1} should be '{notation}' by the seed")

@@ -20,8 +20,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rondel import games
-from rondel.games.imperunde.components import CARD as IMPERUNDE_CARD
-from rondel.kernel import flow
 from rondel.kernel.codec import Field
 from rondel.kernel.events import SEAT, SetKind
 from rondel.kernel.flow import CHANCE
@@ -31,6 +29,8 @@ from rondel.research.layout import layout
 Secrets = Callable[[Any, int], list[int]]
 HIDDEN = -2
 """Stands for a number that there is and that the seat may not know."""
+KEPT = 4096
+"""So many combinations of sets are remembered."""
 
 
 @dataclass(frozen=True)
@@ -48,6 +48,7 @@ class Plan:
     """Lists of such sets."""
     secrets: Secrets
     secret_names: tuple[str, ...]
+    """What they are called; `hand.*` stands for every id of the last axis of the field `hand`."""
 
 
 def imperial_secrets(state: Any, seat: int) -> list[int]:
@@ -75,7 +76,7 @@ def struggle_secrets(state: Any, seat: int) -> list[int]:
 
 def imperunde_secrets(state: Any, seat: int) -> list[int]:
     """The seat's own hand, and how many cards are in the deck."""
-    cards = len(IMPERUNDE_CARD)
+    cards = len(state.deck)
     return [*state.hand[seat * cards : (seat + 1) * cards], sum(state.deck)]
 
 
@@ -142,7 +143,7 @@ PLANS: dict[str, Plan] = {
         sets=("canals", "famine", "storm", "calm", "happened"),
         set_lists=("war", "truce", "treaty"),
         secrets=imperunde_secrets,
-        secret_names=(*(f"hand.{card}" for card in IMPERUNDE_CARD.ids), "deck"),
+        secret_names=("hand.*", "deck"),
     ),
     "colonial": Plan(
         small=(),
@@ -182,7 +183,11 @@ class Flat:
     def __init__(self, game: Game[Any], plan: Plan) -> None:
         self.game = game
         self.plan = plan
-        self.decision = layout(game.name)._decision
+        long = layout(game.name)
+        self._blank = [-1 if number.kind == "id" else 0 for number in long.fields]
+        self._steps = {step: (place, long._by_step[step]) for step, place in long.steps.items()}
+        self._padded: dict[int, bool] = {}
+        self._known_bits: dict[tuple[int, ...], NDArray[np.uint8]] = {}
         most = game.players[-1]
         self._most = most
         sample = game.setup(most)
@@ -194,7 +199,7 @@ class Flat:
         self._list_sizes = [len(getattr(sample, name)) for name in plan.lists]
         self._pads = [[-1] * size for size in self._list_sizes]
         head = ["seat", *(f"acts[{seat}]" for seat in range(most)), *_decision_names(game)]
-        head += [*plan.numbers, *plan.secret_names]
+        head += [*plan.numbers, *chain.from_iterable(_spelt_out(game, name) for name in plan.secret_names)]
         for name, size in zip(plan.lists, self._list_sizes, strict=True):
             head += _names(game, name, size)
         small = [each for name in plan.small for each in _names(game, name, len(getattr(sample, name)))]
@@ -230,13 +235,23 @@ class Flat:
 
     def write(self, state: Any, seat: int, row: NDArray[np.int16], raw: memoryview) -> None:
         """Fill a row of an array; `raw` is the same row as bytes."""
-        acting = flow.to_act(state)
         acts = [0] * self._most
-        for each in acting:
-            if each != CHANCE:
-                acts[each] = 1
+        pending = state.pending
+        if pending:
+            step = pending[-1]
+            for each in step.to_act(state):
+                if each != CHANCE:
+                    acts[each] = 1
+            decision, fields = self._steps[type(step)]
+            about = self._blank[:]
+            for name, place in fields:
+                value = getattr(step, name)
+                if isinstance(value, int):
+                    about[place] = value
+        else:
+            decision, about = -1, self._blank
         lists: tuple[list[int], ...] = self._lists(state)
-        if state.seats < self._most:
+        if self._is_padded(state.seats, lists):
             lists = tuple(
                 [
                     part if len(part) == size else [*part, *pad[len(part) :]]
@@ -248,7 +263,8 @@ class Flat:
             0,
             seat,
             *acts,
-            *map(int, self.decision(state)),
+            decision,
+            *about,
             *self._numbers(state),
             *self.plan.secrets(state, seat),
             *chain.from_iterable(lists),
@@ -256,10 +272,24 @@ class Flat:
         if self._head < self._end_small:
             row[self._head : self._end_small] = np.frombuffer(b"".join(self._small(state)), dtype=np.uint8)
         if self._end_small < self.size:
-            sets = [*self._sets(state), *chain.from_iterable(self._set_lists(state))]
-            packed = b"".join([each.to_bytes(width, "little") for each, width in zip(sets, self._bytes, strict=True)])
-            bits = np.unpackbits(np.frombuffer(packed, dtype=np.uint8), bitorder="little")
-            row[self._end_small :] = bits[self._used]
+            sets = (*self._sets(state), *chain.from_iterable(self._set_lists(state)))
+            bits = self._known_bits.get(sets)
+            row[self._end_small :] = bits if bits is not None else self._spread(sets)
+
+    def _spread(self, sets: tuple[int, ...]) -> NDArray[np.uint8]:
+        """The bits of sets, one number each. Sets change seldom: the last ones are kept."""
+        packed = b"".join([each.to_bytes(width, "little") for each, width in zip(sets, self._bytes, strict=True)])
+        bits = np.unpackbits(np.frombuffer(packed, dtype=np.uint8), bitorder="little")[self._used]
+        if len(self._known_bits) >= KEPT:
+            self._known_bits.clear()
+        self._known_bits[sets] = bits
+        return bits
+
+    def _is_padded(self, seats: int, lists: tuple[list[int], ...]) -> bool:
+        """Whether a list is shorter with so many seats than with the most."""
+        if seats not in self._padded:
+            self._padded[seats] = any(len(part) < size for part, size in zip(lists, self._list_sizes, strict=True))
+        return self._padded[seats]
 
 
 def _several(names: tuple[str, ...]) -> Callable[[Any], tuple[Any, ...]]:
@@ -270,6 +300,12 @@ def _several(names: tuple[str, ...]) -> Callable[[Any], tuple[Any, ...]]:
         getter = attrgetter(names[0])
         return lambda state: (getter(state),)
     return attrgetter(*names)
+
+
+def _spelt_out(game: Game[Any], name: str) -> list[str]:
+    """A name, or as many as its `*` stands for."""
+    field, mark, _ = name.partition(".*")
+    return [f"{field}.{id_}" for id_ in game.fields[field].axes[-1].ids] if mark else [name]
 
 
 def _decision_names(game: Game[Any]) -> list[str]:

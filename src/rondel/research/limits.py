@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from rondel.games.struggle.components import COUNTER_PRINT
-
 SEATS = tuple(str(seat) for seat in range(6))
 
 
@@ -33,6 +31,12 @@ IMPERIAL = Limits(
     left_out={"chart": PRINTED, "track": PRINTED},
 )
 
+COUNTERS = (
+    *("pop", "slaves", "2", "2-2g", "3-3g", "1-1g", "2-1g", "3-1g"),
+    *("3-2g", "4-3g", "4-1v", "3-1v", "3", "4", "5-1v", "5"),
+)
+"""What is printed on the counters of Struggle of Empires."""
+
 STRUGGLE = Limits(
     lists={
         "order": 7,
@@ -51,7 +55,7 @@ STRUGGLE = Limits(
         "battle.attacker.dice": 2,
         "battle.defender.dice": 2,
     },
-    keys={"area.*.counters": tuple(dict.fromkeys(COUNTER_PRINT))},
+    keys={"area.*.counters": COUNTERS},
     left_out={
         "tile": PRINTED,
         "power.*.colour": PRINTED,

@@ -76,5 +76,10 @@ def rewards(game: Game[Any], state: State, reward: str) -> list[float]:
         return [float(score) for score in game.scores(state)]
     if reward == "win":
         return [1.0 / ranks.count(1) if rank == 1 else 0.0 for rank in ranks]
+    return by_rank(ranks)
+
+
+def by_rank(ranks: list[int]) -> list[float]:
+    """From 1 for the first to -1 for the last; those who share a place share what it is worth."""
     step = 2.0 / (len(ranks) - 1)
     return [1.0 - step * (rank - 1 + (ranks.count(rank) - 1) / 2) for rank in ranks]

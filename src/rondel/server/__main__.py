@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 
 from rondel.server.run import run
+from rondel.server.settings import Settings
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(prog="python -m rondel.server", description="Serve tables of Rondel.")
@@ -15,5 +16,7 @@ if __name__ == "__main__":
     parser.add_argument(
         "--name", action="append", default=[], help="what others call this server, for example games.example"
     )
+    parser.add_argument("--site", action="store_true", help="people have seats of their own, as with rondel serve")
     asked = parser.parse_args()
-    run(asked.host, asked.port, asked.database, asked.browser, names=tuple(asked.name))
+    settings = Settings(site=True) if asked.site else None
+    run(asked.host, asked.port, asked.database, asked.browser, settings, names=tuple(asked.name))

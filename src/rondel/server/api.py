@@ -18,6 +18,7 @@ import rondel
 from rondel import bots, games
 from rondel.kernel.flow import SPECTATOR
 from rondel.server import library, schema
+from rondel.server.access import HOUSE, Person
 from rondel.server.errors import Refusal
 from rondel.server.storage import Seat, Summary
 from rondel.server.tables import Tables
@@ -59,7 +60,14 @@ def when(milliseconds: int) -> str:
     return datetime.fromtimestamp(milliseconds / 1000, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
-def table_json(summary: Summary) -> dict[str, Any]:
+def who(request: Request) -> Person:
+    """Whoever asks; identity.py found out."""
+    person: Person = request.scope["rondel.person"]
+    return person
+
+
+def table_json(request: Request, summary: Summary) -> dict[str, Any]:
+    person, policy = who(request), tables_of(request).policy
     return {
         "id": summary.id,
         "game": summary.game,
@@ -69,6 +77,12 @@ def table_json(summary: Summary) -> dict[str, Any]:
         "position": summary.position,
         "to_act": summary.to_act,
         "over": summary.over,
+        "mine": policy.seats(person, summary),
+        "free": [i for i, seat in enumerate(summary.seats) if seat.kind == "human" and seat.person is None],
+        "hosting": person == HOUSE or (person.is_known and person.id == summary.host),
+        "visible": summary.visible,
+        "talk": summary.talk,
+        "commitment": summary.commitment,
         "created": when(summary.created),
         "updated": when(summary.updated),
     }
@@ -129,7 +143,7 @@ async def rules(game: str, lang: str) -> Response:
 @router.get("/tables", response_model=list[schema.Table])
 async def list_tables(request: Request) -> Response:
     """The tables, the last touched first."""
-    return say([table_json(summary) for summary in await tables_of(request).summaries()])
+    return say([table_json(request, each) for each in await request.app.state.lobby.own_tables(who(request))])
 
 
 @router.post(
@@ -139,8 +153,9 @@ async def list_tables(request: Request) -> Response:
     responses={code: {"model": schema.Error} for code in (400, 404, 413, 422)},
 )
 async def create_table(request: Request, new: schema.NewTable) -> Response:
+    tables_of(request).policy.check_local(who(request))
     seats = [Seat(seat.name, seat.kind, seat.bot) for seat in new.seats]
-    return say(table_json(await tables_of(request).create(new.game, seats, dict(new.options))), 201)
+    return say(table_json(request, await tables_of(request).create(new.game, seats, dict(new.options))), 201)
 
 
 @router.post(
@@ -155,6 +170,7 @@ async def import_table(
     bot: Annotated[list[str] | None, Query(description="seats for bots, as seat:name, for example 1:heuristic")] = None,
 ) -> Response:
     """A new table out of a game file, checked by playing it; an error names the line."""
+    tables_of(request).policy.check_local(who(request))
     try:
         text = (await request.body()).decode("utf-8")
     except UnicodeDecodeError as error:
@@ -165,17 +181,17 @@ async def import_table(
         if not (seat.isascii() and seat.isdecimal() and len(seat) < 4):
             raise Refusal(422, "invalid", f"bot should be seat:name, not {each[:40]!r}")
         seats[int(seat)] = name
-    return say(table_json(await tables_of(request).import_file(text, seats)), 201)
+    return say(table_json(request, await tables_of(request).import_file(text, seats)), 201)
 
 
 @router.get("/tables/{table}", response_model=schema.Table, responses=NO_TABLE)
 async def get_table(request: Request, table: str) -> Response:
-    return say(table_json(await tables_of(request).summary(table)))
+    return say(table_json(request, await tables_of(request).summary(table, who(request))))
 
 
 @router.delete("/tables/{table}", status_code=204, responses=NO_TABLE)
 async def delete_table(request: Request, table: str) -> Response:
-    await tables_of(request).delete(table)
+    await tables_of(request).delete(table, who(request))
     return Response(status_code=204)
 
 
@@ -186,7 +202,7 @@ async def delete_table(request: Request, table: str) -> Response:
 )
 async def export_table(request: Request, table: str) -> Response:
     """The game file; of a finished game, with the seed."""
-    text = await tables_of(request).file(table)
+    text = await tables_of(request).file(table, who(request))
     headers = {"content-disposition": f'attachment; filename="{table}.rondel"', "cache-control": "no-store"}
     return Response(text.encode(), media_type="text/plain; charset=utf-8", headers=headers)
 
@@ -198,7 +214,7 @@ async def observation(
     seat: AskedSeat = None,
     position: Annotated[int | None, Query(description="an earlier position; there is nothing to choose")] = None,
 ) -> Response:
-    return say(await tables_of(request).observation(table, viewer(seat), position))
+    return say(await tables_of(request).observation(table, viewer(seat), position, who(request)))
 
 
 @router.get("/tables/{table}/log", response_model=list[schema.LogEntry], responses=LOOK)
@@ -208,7 +224,7 @@ async def log(
     seat: AskedSeat = None,
     start: Annotated[int, Query(alias="from", description="only what came after this position")] = 0,
 ) -> Response:
-    return say(await tables_of(request).log(table, viewer(seat), start))
+    return say(await tables_of(request).log(table, viewer(seat), start, who(request)))
 
 
 @router.get("/tables/{table}/story", response_model=list[schema.Item], responses=LOOK)
@@ -219,19 +235,19 @@ async def story(
     start: Annotated[int, Query(alias="from", description="only what was not over at this position")] = 0,
 ) -> Response:
     """What happened, in few words: battles, moves and events as one item each, under headings."""
-    return say(await tables_of(request).story(table, viewer(seat), start))
+    return say(await tables_of(request).story(table, viewer(seat), start, who(request)))
 
 
 @router.get("/tables/{table}/preview", response_model=schema.Preview, responses=PLAY)
 async def preview(request: Request, table: str, seat: int, position: int, action: int) -> Response:
     """What a legal action will change, and the odds if chance decides next."""
-    return say(await tables_of(request).preview(table, seat, position, action))
+    return say(await tables_of(request).preview(table, seat, position, action, who(request)))
 
 
 @router.get("/tables/{table}/explain", response_model=schema.Reason | None, responses=LOOK)
 async def explain(request: Request, table: str, seat: int, action: int) -> Response:
     """Why an action is not allowed now; null if it is."""
-    return say(await tables_of(request).explain(table, seat, action))
+    return say(await tables_of(request).explain(table, seat, action, who(request)))
 
 
 # --- playing ----------------------------------------------------------------------------------------------------------
@@ -240,7 +256,8 @@ async def explain(request: Request, table: str, seat: int, action: int) -> Respo
 @router.post("/tables/{table}/takeback", response_model=schema.Position, responses=PLAY)
 async def take_back(request: Request, table: str, asked: schema.TakeBack) -> Response:
     """Take back a seat's own last actions, as far as nothing came to light since."""
-    return say({"position": await tables_of(request).take_back(table, asked.seat, asked.position, asked.count)})
+    tables = tables_of(request)
+    return say({"position": await tables.take_back(table, asked.seat, asked.position, asked.count, who(request))})
 
 
 @router.post(
@@ -251,7 +268,7 @@ async def take_back(request: Request, table: str, asked: schema.TakeBack) -> Res
 )
 async def branch(request: Request, table: str, asked: schema.Branch) -> Response:
     """A new table that stands as this one did at an earlier position, to play on from there."""
-    return say(table_json(await tables_of(request).branch(table, asked.position)), 201)
+    return say(table_json(request, await tables_of(request).branch(table, asked.position, who(request))), 201)
 
 
 # --- talk -------------------------------------------------------------------------------------------------------------
@@ -260,7 +277,7 @@ async def branch(request: Request, table: str, asked: schema.Branch) -> Response
 @router.get("/tables/{table}/chat", response_model=list[schema.ChatLine], responses=LOOK)
 async def chat(request: Request, table: str, seat: AskedSeat = None) -> Response:
     """What the players said to each other, as far as this seat may know it."""
-    return say(await tables_of(request).chat(table, viewer(seat)))
+    return say(await tables_of(request).chat(table, viewer(seat), who(request)))
 
 
 @router.post(
@@ -271,4 +288,4 @@ async def chat(request: Request, table: str, seat: AskedSeat = None) -> Response
 )
 async def say_something(request: Request, table: str, line: schema.Line) -> Response:
     """Say something to everybody, or to some seats. It is stored when the answer comes."""
-    return say(await tables_of(request).say(table, line.seat, line.to, line.text), 201)
+    return say(await tables_of(request).say(table, line.seat, line.to, line.text, who(request)), 201)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -11,24 +12,40 @@ from pydantic import TypeAdapter
 from starlette.responses import Response
 
 import rondel
-from rondel.server import api, described, errors, metrics, schema
+from rondel.server import api, described, errors, metrics, schema, site
 from rondel.server.front import Front, describe_moves
+from rondel.server.identity import Identity
+from rondel.server.invitations import Invitations
+from rondel.server.lobby import Lobby
+from rondel.server.mails import Mails
+from rondel.server.network import Network
+from rondel.server.people import People
 from rondel.server.settings import Settings
 from rondel.server.static import PLAIN_PAGE, Client
 from rondel.server.storage import Store
 from rondel.server.tables import Tables
+
+logger = logging.getLogger("rondel.server")
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
     settings = settings or Settings()
     store = Store(settings.database, settings.lease)
     tables = Tables(settings, store)
+    people = People(store)
+    invitations = Invitations(store, people)
+    network = Network(set())
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         await store.start()
+        await people.start()
+        for login in settings.administrators:
+            if not await people.appoint(login):
+                logger.warning("nobody has the login %r yet: no administrator by that name", login)
         await tables.start()
         yield
+        await network.close()
         await tables.stop()
         await store.stop()
 
@@ -43,10 +60,18 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     )
     app.state.tables = tables
     app.state.settings = settings
+    app.state.people = people
+    app.state.invitations = invitations
+    app.state.network = network
+    app.state.lobby = Lobby(tables, people, invitations)
+    app.state.mails = Mails(settings)
+    app.state.site = site.Site(settings)
     app.add_middleware(Front, tables=tables)
-    app.add_middleware(errors.Gate, settings=settings)
+    app.add_middleware(Identity, people=people, site=settings.site)
+    app.add_middleware(errors.Gate, settings=settings, more=network.hosts)
     errors.install(app)
     app.include_router(api.router)
+    app.include_router(site.router)
 
     app.add_api_route("/api/metrics", metrics.answer, include_in_schema=False)
 

@@ -17,6 +17,7 @@ import msgspec
 from rondel.kernel.flow import SPECTATOR, State
 from rondel.kernel.game import Game
 from rondel.kernel.record import Entry
+from rondel.server.access import HOUSE, Person
 from rondel.server.patch import Patch, diff
 
 encode = msgspec.json.Encoder().encode
@@ -78,6 +79,15 @@ class TakenBack(Moment):
         }
 
 
+class Seated(Moment):
+    """Others sit at the table now: who they are is asked for, each in the face that may be seen."""
+
+    __slots__ = ()
+
+    def told(self, viewer: int) -> dict[str, Any]:
+        return {"n": self.number, "type": "seated", "position": self.position}
+
+
 Observe = Callable[[Moment, list[int]], list[dict[str, Any]]]
 """What viewers see after a moment."""
 
@@ -85,10 +95,11 @@ Observe = Callable[[Moment, list[int]], list[dict[str, Any]]]
 class Watcher:
     """One live line."""
 
-    __slots__ = ("_wake", "behind", "closed", "limit", "patches", "viewer", "waiting")
+    __slots__ = ("_wake", "behind", "closed", "limit", "patches", "person", "viewer", "waiting")
 
-    def __init__(self, viewer: int, patches: bool, limit: int) -> None:
+    def __init__(self, viewer: int, patches: bool, limit: int, person: Person = HOUSE) -> None:
         self.viewer = viewer
+        self.person = person
         self.patches = patches
         self.limit = limit
         self.waiting: deque[str] = deque()
@@ -188,10 +199,20 @@ class Audience:
                 for watcher in group:
                     watcher.tell(text)
 
+    def come_and_go(self, watcher: Watcher) -> None:
+        """Somebody came or went: the others are told, unless the person is still here by another line."""
+        person = watcher.person
+        others = [each for each in self.each() if each is not watcher]
+        if person.is_known and not any(each.person.id == person.id for each in others):
+            for each in others:
+                each.tell('{"type":"company"}')
+
+    def each(self) -> list[Watcher]:
+        return [watcher for group in self.watchers.values() for watcher in group]
+
     def close(self) -> None:
-        for group in self.watchers.values():
-            for watcher in group:
-                watcher.close()
+        for watcher in self.each():
+            watcher.close()
 
 
 def with_observation(head: bytes, observation: dict[str, Any]) -> str:

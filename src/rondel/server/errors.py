@@ -127,10 +127,12 @@ class Gate:
 
     DISCARD = 64_000_000
 
-    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, more: set[str] | None = None) -> None:
         self.app = app
         self.hosts = settings.hosts
-        self.origins = settings.origins
+        self.more: set[str] = more if more is not None else set()
+        """Names that the server got since it was started."""
+        self.origins = (*settings.origins, *([settings.url.lower()] if settings.url else []))
         self.body_limit = settings.body_limit
         limits = settings.limits
         self.requests = Buckets(limits.requests, limits.requests_at_once)
@@ -154,16 +156,18 @@ class Gate:
                 await reply(scope, send, refusal or OUR_FAULT)
 
     async def _admit(self, scope: Scope, receive: Receive, send: Send) -> None:
-        host = origin = b""
+        host = origin = fetched = b""
         length = 0
         for name, value in scope["headers"]:
             if name == b"host":
                 host = value
             elif name == b"origin":
                 origin = value
+            elif name == b"sec-fetch-site":
+                fetched = value
             elif name == b"content-length":
                 length = int(value) if value.isdigit() else 0
-        refusal = self._check(scope, host.decode("latin-1"), origin.decode("latin-1")) or self._count(scope)
+        refusal = self._check(scope, host.decode("latin-1"), origin.decode("latin-1"), fetched) or self._count(scope)
         if refusal is None and length > self.body_limit:
             refusal = self._too_large()
         if refusal is not None:
@@ -173,14 +177,17 @@ class Gate:
         else:
             await self.app(scope, receive, send)
 
-    def _check(self, scope: Scope, host: str, origin: str) -> Refusal | None:
-        if self.hosts and not answers_to(self.hosts, _name(host)):
+    def _check(self, scope: Scope, host: str, origin: str, fetched: bytes) -> Refusal | None:
+        if self.hosts and not answers_to(self.hosts, host_name(host)) and host_name(host) not in self.more:
             return Refusal(421, "wrong-host", f"this server is not called {host[:80]!r}")
-        if origin and (scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD")):
-            secure = "s" if scope.get("scheme") in ("https", "wss") else ""
-            if origin.lower() != f"http{secure}://{host.lower()}" and origin not in self.origins:
-                message = f"requests from {origin[:80]!r} are not answered at http{secure}://{host[:80]}"
-                return Refusal(403, "foreign-origin", message)
+        if scope["type"] != "websocket" and scope["method"] in ("GET", "HEAD"):
+            return None
+        secure = "s" if scope.get("scheme") in ("https", "wss") else ""
+        if origin and origin.lower() != f"http{secure}://{host.lower()}" and origin not in self.origins:
+            message = f"requests from {origin[:80]!r} are not answered at http{secure}://{host[:80]}"
+            return Refusal(403, "foreign-origin", message)
+        if fetched not in (b"", b"same-origin", b"none") and origin not in self.origins:
+            return Refusal(403, "foreign-origin", "requests from pages of other sites are not answered")
         return None
 
     def _count(self, scope: Scope) -> Refusal | None:
@@ -243,7 +250,7 @@ def _is_costly(path: str) -> bool:
     return path in COSTLY
 
 
-COSTLY = frozenset({"/api/tables", "/api/tables/import"})
+COSTLY = frozenset({"/api/tables", "/api/tables/import", "/api/gatherings"})
 """Where something new is made."""
 
 PROTECTION = [
@@ -259,7 +266,8 @@ PROTECTION = [
 
 def _guarded(send: Send) -> Send:
     async def guarded(message: Message) -> None:
-        if message["type"] == "http.response.start":
+        # What has not changed keeps the headers that it came with: a page, the policy of its own.
+        if message["type"] == "http.response.start" and message["status"] != 304:
             given = {name for name, _ in message["headers"]}
             message["headers"] = [*message["headers"], *(each for each in PROTECTION if each[0] not in given)]
         await send(message)
@@ -267,7 +275,7 @@ def _guarded(send: Send) -> Send:
     return guarded
 
 
-def _name(host: str) -> str:
+def host_name(host: str) -> str:
     """A host without its port."""
     host = host.lower()
     if host.startswith("["):

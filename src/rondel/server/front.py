@@ -7,11 +7,12 @@ POST /api/tables/{id}/moves        WS /api/tables/{id}/live
 from __future__ import annotations
 
 import copy
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from rondel.server.access import HOUSE, Person
 from rondel.server.errors import Refusal, note, reply
 from rondel.server.live import Live
 from rondel.server.tables import Tables
@@ -24,6 +25,7 @@ class MoveAsked(msgspec.Struct, forbid_unknown_fields=True):
     position: int
     action: int | None = None
     notation: str | None = None
+    key: Annotated[str, msgspec.Meta(min_length=8, max_length=40)] | None = None
 
 
 decode_move = msgspec.json.Decoder(MoveAsked).decode
@@ -39,7 +41,7 @@ def describe_moves(take_back: dict[str, Any]) -> dict[str, Any]:
     return operation
 
 
-async def carry_out(tables: Tables, table: str, body: bytes) -> bytes:
+async def carry_out(tables: Tables, table: str, body: bytes, person: Person = HOUSE) -> bytes:
     """Play a move that came as JSON; the answer as JSON, once it is stored."""
     try:
         asked = decode_move(body)
@@ -49,7 +51,8 @@ async def carry_out(tables: Tables, table: str, body: bytes) -> bytes:
         raise Refusal(400, "malformed-json", f"the body is not JSON: {error}") from None
     if (asked.action is None) == (asked.notation is None):
         raise Refusal(422, "invalid", "a move has an action or a notation")
-    return b'{"position":%d}' % await tables.play(table, asked.seat, asked.position, asked.action, asked.notation)
+    done = await tables.play(table, asked.seat, asked.position, asked.action, asked.notation, person, asked.key)
+    return b'{"position":%d}' % done
 
 
 class Front:
@@ -80,7 +83,7 @@ class Front:
         if message["type"] == "http.disconnect":
             return
         try:
-            answer = await carry_out(self.tables, table, body)
+            answer = await carry_out(self.tables, table, body, scope["rondel.person"])
         except Refusal as refusal:
             note(f"POST {scope['path']}", refusal)
             await reply(scope, send, refusal)

@@ -16,7 +16,7 @@ from urllib.parse import parse_qs
 from starlette.types import Receive, Scope, Send
 
 from rondel.kernel.flow import SPECTATOR
-from rondel.server.access import LOCAL_USER
+from rondel.server.access import Person
 from rondel.server.audience import Watcher, reset, retold
 from rondel.server.errors import Refusal, note, reply
 
@@ -36,7 +36,8 @@ class Live:
             return
         try:
             seat, since, patches = _wishes(scope["query_string"])
-            watcher = Watcher(seat, patches, self.tables.settings.backlog)
+            person: Person = scope["rondel.person"]
+            watcher = Watcher(seat, patches, self.tables.settings.backlog, person)
             first = await self.join(table, watcher, since)
         except Refusal as refusal:
             note(f"WS {scope['path']}", refusal)
@@ -56,9 +57,10 @@ class Live:
     async def join(self, table: str, watcher: Watcher, since: int | None) -> list[str]:
         """Seat a watcher, and what it must be told first."""
         async with self.tables.use(table) as live:
-            self.tables.policy.check_look(LOCAL_USER, live.seats, watcher.viewer, live.match.over)
+            self.tables.policy.check_look(watcher.person, live.summary, watcher.viewer, live.match.over)
             observation = live.match.observe(watcher.viewer)
             live.audience.join(watcher, observation)
+            live.audience.come_and_go(watcher)
             if since == live.message:
                 return []
             moments = live.missed(since) if since is not None else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
 from rondel.server.audience import Watcher
@@ -25,6 +25,8 @@ class Memory:
         self.cached: OrderedDict[str, LiveTable] = OrderedDict()
         self.loading: dict[str, asyncio.Task[LiveTable]] = {}
         self.following: set[asyncio.Task[None]] = set()
+        self.reseated: Callable[[LiveTable], None] = lambda live: None
+        """Called when a table was changed elsewhere in more than its moves: others may sit there now."""
 
     @asynccontextmanager
     async def use(self, table: str, check: bool = True) -> AsyncIterator[LiveTable]:
@@ -67,6 +69,7 @@ class Memory:
                 self.drop(live)
             else:
                 live.replace(restore(stored, self.settings.plays_forced))
+                self.reseated(live)
         return True
 
     def heard(self, table: str, message: int | None) -> None:
@@ -144,6 +147,7 @@ class Memory:
         live = self.cached.get(table)
         if live is not None:
             live.audience.leave(watcher)
+            live.audience.come_and_go(watcher)
 
     def close(self) -> None:
         for task in self.following:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from sqlalchemy import Engine, inspect, text
 
-HEAD = "scale_0003"
+HEAD = "site_0003"
 """The newest revision; a test compares it with the folder."""
 
 

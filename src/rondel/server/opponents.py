@@ -17,6 +17,7 @@ import threading
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing.connection import wait
+from typing import Any
 
 import msgspec
 
@@ -26,11 +27,20 @@ from rondel.games import load
 
 log = logging.getLogger("rondel.server")
 
+LONGEST_THOUGHT = 5.0
+"""No bot takes longer for a decision, in seconds."""
+
 # --- in the worker ----------------------------------------------------------------------------------------------------
 
 
-def _begin() -> None:
+_told: Any = None
+"""[thought] 1: nobody waits for it any more. Shared with the server."""
+
+
+def _begin(told: Any) -> None:
     """A worker ends with the server, however that ends; Ctrl-C is the server's affair."""
+    global _told
+    _told = told
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
 
@@ -42,12 +52,13 @@ def _begin() -> None:
     threading.Thread(target=watch, daemon=True).start()
 
 
-def _think(game_name: str, bot: str, saved: bytes, seat: int) -> int:
+def _think(game_name: str, bot: str, saved: bytes, seat: int, thought: int) -> int:
     game = load(game_name)
     state = game.load(msgspec.json.decode(saved), trusted=True)
     seed = secrets.token_hex(8)
     sight = Sight(game, state, seat, random.Random(seed))
-    action = int(bots.make(game_name, bot, seed).choose(sight))
+    player = bots.make(game_name, bot, seed, LONGEST_THOUGHT, stop=lambda: bool(_told[thought]))
+    action = int(player.choose(sight))
     if action not in game.legal(state, seat):
         raise ValueError(f"the bot {bot} chose {action}, which is not on offer")
     return action
@@ -63,6 +74,8 @@ class Opponents:
         self.workers = workers
         self.pool: ProcessPoolExecutor | None = None
         self.room = asyncio.Semaphore(2 * workers)
+        self.told: Any = multiprocessing.get_context("spawn").RawArray("b", 2 * workers)
+        self.free = list(range(2 * workers))  # thoughts that nobody thinks
 
     async def choose(self, game: str, bot: str, saved: bytes, seat: int, choices: list[int]) -> int:
         """What the bot does. One that fails must not stop the game: any choice will do, and the log tells of it."""
@@ -70,8 +83,17 @@ class Opponents:
             return choices[0]
         async with self.room:
             pool = self._pool()
+            while not self.free:  # thoughts that were told to end are about to
+                await asyncio.sleep(0.02)
+            thought = self.free.pop()
+            self.told[thought] = 0
+            thinking = pool.submit(_think, game, bot, saved, seat, thought)
+            thinking.add_done_callback(lambda _: self.free.append(thought))
             try:
-                return await asyncio.get_running_loop().run_in_executor(pool, _think, game, bot, saved, seat)
+                return await asyncio.wrap_future(thinking)
+            except asyncio.CancelledError:
+                self.told[thought] = 1  # it need not think on
+                raise
             except BrokenProcessPool:
                 log.error("a bot's process ended; bots are started anew")
                 if self.pool is pool:
@@ -83,7 +105,7 @@ class Opponents:
     def _pool(self) -> ProcessPoolExecutor:
         if self.pool is None:
             context = multiprocessing.get_context("spawn")
-            self.pool = ProcessPoolExecutor(self.workers, mp_context=context, initializer=_begin)
+            self.pool = ProcessPoolExecutor(self.workers, mp_context=context, initializer=_begin, initargs=(self.told,))
         return self.pool
 
     def stop(self) -> None:

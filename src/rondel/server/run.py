@@ -19,6 +19,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, cast
+from urllib.parse import urlsplit
 
 from sqlalchemy.engine import make_url
 
@@ -168,14 +169,16 @@ def run(
     """
     url = settings.database if settings is not None and database is None else database_url(database)
     local = host in ("127.0.0.1", "localhost", "::1")
-    if local and port is None and already_running(8000, url):
+    site = settings is not None and settings.site
+    if local and port is None and not site and already_running(8000, url):
         say("Rondel is already running at http://127.0.0.1:8000/")
         _open("http://127.0.0.1:8000/", open_browser)
         return
     lock = hold(url)
     address = find_address(host, 8000 if port is None else port, strict=port is not None)
     settings = replace(settings or Settings(), database=url)
-    settings = replace(settings, hosts=LOCAL_NAMES) if local else opened(settings, host, names, say)
+    names = (*names, *outside_names(settings.url))
+    settings = replace(settings, hosts=(*LOCAL_NAMES, *names)) if local else opened(settings, host, names, say)
     _logging()
     files = _open_files(settings.limits.connections + 200)
     limits = replace(settings.limits, connections=max(100, min(settings.limits.connections, files - 200)))
@@ -186,7 +189,10 @@ def run(
 
     from rondel.server.app import create_app
 
-    config = configure(create_app(settings), settings, local)
+    app = create_app(settings)
+    config = configure(app, settings, local and not site)
+    if local and not site:
+        app.state.network.allow(address.port, lambda: configure(app, replace(settings, limits=PUBLIC), True))
     gc.set_threshold(50_000, 20, 50)  # most of what a move makes goes by itself; looking for more makes everybody wait
     server = uvicorn.Server(config)
 
@@ -204,6 +210,14 @@ def run(
         runner.run(serve())
     if lock is not None:
         lock.close()
+
+
+def outside_names(url: str) -> tuple[str, ...]:
+    """What the server is called from outside."""
+    name = urlsplit(url).hostname if url else None
+    if name is None:
+        return ()
+    return (f"[{name}]" if ":" in name else name,)
 
 
 def _open(url: str, wanted: bool) -> None:

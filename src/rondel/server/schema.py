@@ -167,6 +167,12 @@ class Table(Said):
     position: int
     to_act: list[int]
     over: bool
+    mine: list[int] = Field(description="the seats that are yours to play")
+    free: list[int] = Field(description="seats for people that are nobody's yet")
+    hosting: bool = Field(description="you decide about the table itself")
+    visible: bool = Field(description="anybody may find it and look on")
+    talk: bool = Field(description="players may talk in private")
+    commitment: str = Field(description="sha256 of the seed of the dice, from the start")
     created: str
     updated: str
 
@@ -202,6 +208,87 @@ class Health(Said):
     database: str = Field(description="tells two servers of the same database")
 
 
+class Me(Said):
+    """Who asks, and where."""
+
+    site: bool = Field(description="people have seats of their own; false: a house, whose user plays them all")
+    id: str | None = Field(description="null: a stranger")
+    name: str
+    login: str | None = Field(description="null: a guest, known in this browser alone")
+    mail: str | None
+    admin: bool
+    registration: bool = Field(description="whether accounts may be made")
+    mails: bool = Field(description="whether the server can send mails")
+
+
+class SessionSaid(Said):
+    id: str
+    created: str
+    seen: str
+    device: str
+    current: bool
+
+
+class Link(Said):
+    """A link, and the same as a picture."""
+
+    url: str
+    qr: str = Field(description="SVG")
+
+
+class PlaceSaid(Said):
+    name: str
+    kind: Literal["human", "bot"]
+    bot: str | None
+    free: bool
+    mine: bool
+    here: bool
+    share: str | None = Field(description="what the player gave to the dice")
+
+
+class OnLooker(Said):
+    id: str
+    name: str
+    seat: int | None
+
+
+class OfferSaid(Said):
+    id: str
+    kind: Literal["give", "swap"]
+    seat: int
+    by: str
+    to: str
+    mine: bool = Field(description="you made it")
+    for_me: bool
+
+
+class Company(Said):
+    """Who is at a table, before and after the game has begun."""
+
+    id: str
+    game: str
+    options: dict[str, Value]
+    begun: bool
+    over: bool
+    host: str
+    hosting: bool
+    visible: bool
+    talk: bool
+    when_full: bool
+    commitment: str
+    seats: list[PlaceSaid]
+    people: list[OnLooker] = Field(description="players and others, as far as they can be offered something")
+    offers: list[OfferSaid]
+    waiting_for: list[int]
+    member: bool = Field(description="you sit here, or were invited")
+    rematch: str | None
+
+
+class LobbySaid(Said):
+    gatherings: list[Company]
+    tables: list[Table]
+
+
 # --- what the client asks ---------------------------------------------------------------------------------------------
 
 
@@ -222,6 +309,9 @@ class Move(Asked):
     position: int = Field(description="the position that this move answers")
     action: int | None = Field(default=None, description="the id of a choice")
     notation: str | None = Field(default=None, description="instead of `action`")
+    key: str | None = Field(
+        default=None, min_length=8, max_length=40, description="of your choice: a move that comes again is made once"
+    )
 
 
 class TakeBack(Asked):
@@ -238,6 +328,82 @@ class Line(Asked):
     seat: int
     to: list[int] = Field(default_factory=list, max_length=16, description="seats; empty: everybody")
     text: str = Field(max_length=4000)
+
+
+class GuestAsked(Asked):
+    name: str = Field(max_length=80)
+
+
+class AccountAsked(Asked):
+    login: str = Field(max_length=80)
+    password: str = Field(max_length=400)
+    mail: str | None = Field(default=None, max_length=300)
+    name: str | None = Field(default=None, max_length=80)
+
+
+class SignIn(Asked):
+    login: str = Field(max_length=300)
+    password: str = Field(max_length=400)
+
+
+class ChangeMe(Asked):
+    name: str | None = Field(default=None, max_length=80)
+    mail: str | None = Field(default=None, max_length=300, description="empty: none any more")
+    password: str | None = Field(default=None, max_length=400, description="the present one, to change it or the mail")
+    new_password: str | None = Field(default=None, max_length=400)
+
+
+class DeleteMe(Asked):
+    password: str | None = Field(default=None, max_length=400)
+
+
+class ResetAsked(Asked):
+    who: str = Field(max_length=300, description="login or mail address")
+    language: Literal["en", "fr", "de"] = "en"
+
+
+class NewPassword(Asked):
+    token: str = Field(max_length=80)
+    password: str = Field(max_length=400)
+
+
+class Token(Asked):
+    token: str = Field(max_length=80)
+
+
+class PlaceAsked(Asked):
+    kind: Literal["human", "bot"] = "human"
+    bot: str | None = Field(default=None, max_length=40)
+    name: str = Field(default="", max_length=80, description="of a bot; people bring their own")
+
+
+class NewGathering(Asked):
+    game: str = Field(max_length=40)
+    seats: list[PlaceAsked] = Field(max_length=16)
+    options: dict[str, str | int | bool] = Field(default_factory=dict, max_length=100)
+    visible: bool = False
+    talk: bool = True
+    when_full: bool = True
+
+
+class SeatWish(Asked):
+    do: Literal["take", "leave", "bot", "open", "give", "swap", "accept", "decline", "withdraw"]
+    seat: int | None = Field(default=None, ge=0, le=15)
+    to: str | None = Field(default=None, max_length=16, description="a person; with give and swap")
+    offer: str | None = Field(default=None, max_length=16)
+    bot: str | None = Field(default=None, max_length=40)
+    share: str | None = Field(
+        default=None, max_length=64, description="for the dice, hexadecimal; before the beginning"
+    )
+
+
+class Invited(Asked):
+    table: str = Field(max_length=16)
+    code: str = Field(max_length=40)
+
+
+class Invite(Asked):
+    fresh: bool = Field(default=False, description="all earlier links end")
 
 
 # --- the live line ----------------------------------------------------------------------------------------------------
@@ -285,4 +451,25 @@ class Deleted(Said):
     type: Literal["deleted"]
 
 
-LiveMessage = Moved | TakenBack | Reset | BotThinking | Chatted | Deleted
+class Seated(Said):
+    """Others sit at the table now: ask for the company."""
+
+    n: int
+    type: Literal["seated"]
+    position: int
+    observation: Observation | None = None
+    patch: list[list[Any]] | None = None
+
+
+class CompanyChanged(Said):
+    """Somebody came or went, or something was offered: ask for the company."""
+
+    type: Literal["company"]
+
+
+class RematchCalled(Said):
+    type: Literal["rematch"]
+    table: str
+
+
+LiveMessage = Moved | TakenBack | Seated | Reset | BotThinking | Chatted | CompanyChanged | RematchCalled | Deleted

@@ -57,7 +57,7 @@ def settle_seats(game: Game[Any], seats: list[Seat]) -> list[Seat]:
         name = seat.name or bot or f"player {number + 1}"
         if len(name) > LONGEST_NAME:
             raise Refusal(422, "bad-seats", f"seat {number}: a name has {LONGEST_NAME} characters at most")
-        settled.append(Seat(name, seat.kind, bot))
+        settled.append(Seat(name, seat.kind, bot, seat.person))
     return settled
 
 

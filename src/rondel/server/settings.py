@@ -93,4 +93,15 @@ class Settings:
     origins: tuple[str, ...] = field(default_factory=lambda: words("RONDEL_ORIGINS"))
     """Other sites whose pages may play here, as `https://name:port`; for a proxy that does not tell its scheme."""
     limits: Limits = field(default_factory=Limits)
+    site: bool = False
+    """A site (`rondel serve`): people have names and seats of their own. Otherwise a house, whose user is trusted."""
+    url: str = ""
+    """Where the site is to be found from outside, for links in invitations and mails."""
+    mail: str = ""
+    """The mail server: smtp://user:password@host:port, or smtps://. None: nobody can reset a password by mail."""
+    mail_from: str = ""
+    registration: bool = True
+    """Whether strangers may make accounts; those with an invitation play as guests in any case."""
+    administrators: tuple[str, ...] = ()
+    """Logins that are given the role of an administrator when the server starts."""
     static: Path = Path(__file__).parent / "static"

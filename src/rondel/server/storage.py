@@ -36,9 +36,11 @@ from sqlalchemy import (
     create_engine,
     delete,
     event,
+    false,
     func,
     insert,
     select,
+    true,
     update,
 )
 from sqlalchemy.engine import Connection, make_url
@@ -67,6 +69,11 @@ TABLES = Table(
     Column("to_act", String(100), nullable=False),  # JSON
     Column("over", Boolean, nullable=False, index=True),
     Column("state", Text, nullable=False),  # JSON: the state after the last action
+    Column("host", String(16), nullable=False, server_default=""),  # a person; empty: the house itself
+    Column("visible", Boolean, nullable=False, server_default=false()),  # anybody may find it and look on
+    Column("talk", Boolean, nullable=False, server_default=true()),  # players may talk in private
+    Column("shares", Text, nullable=False, server_default="[]"),  # JSON: what the players gave to the dice
+    Column("since", Integer, nullable=False, server_default="0"),  # actions before the commitment was made
 )
 
 SEATS = Table(
@@ -77,6 +84,7 @@ SEATS = Table(
     Column("name", String(80), nullable=False),
     Column("kind", String(10), nullable=False),  # human or bot
     Column("bot", String(40)),
+    Column("person", String(16), index=True),  # whose seat it is; none: the house's, or free
     sqlite_with_rowid=False,
 )
 
@@ -90,6 +98,15 @@ ENTRIES = Table(
     Column("action", Text, nullable=False),  # in notation: numbers may change with a new version, words do not
     Column("marks", SmallInteger, nullable=False),  # BARRIER, OPEN, SECRET, FORCED
     Column("events", Text, nullable=False),  # JSON, all that happened, secrets included
+    Column("key", String(40)),  # by which a player knows her own move again
+    sqlite_with_rowid=False,
+)
+
+ADMITTED = Table(
+    "admitted",
+    metadata,
+    Column("table_id", String(16), primary_key=True),
+    Column("person", String(16), primary_key=True, index=True),  # was invited, and may look on
     sqlite_with_rowid=False,
 )
 
@@ -141,6 +158,8 @@ class Seat:
     name: str
     kind: str
     bot: str | None
+    person: str | None = None
+    """Whose seat it is; nobody's: the house's own, or free."""
 
     def to_json(self) -> dict[str, Any]:
         return {"name": self.name, "kind": self.kind, "bot": self.bot}
@@ -163,6 +182,12 @@ class Summary:
     to_act: list[int]
     over: bool
     seats: list[Seat] = field(default_factory=list)
+    host: str = ""
+    visible: bool = False
+    talk: bool = True
+    shares: list[str] = field(default_factory=list)
+    since: int = 0
+    admitted: set[str] = field(default_factory=set)
 
 
 @dataclass(slots=True)
@@ -173,6 +198,7 @@ class EntryRow:
     action: str
     marks: int
     events: str = ""
+    key: str | None = None
 
 
 @dataclass(slots=True)
@@ -229,6 +255,8 @@ class Change:
     over: bool
     state: str
     updated: int
+    seats: list[Seat] | None = None
+    """Who sits where from now on, if that is what changes."""
     ends: tuple[str, ...] = ()
     """Kinds of jobs of this table that are done, or no longer to be done."""
     jobs: tuple[Job, ...] = ()
@@ -434,6 +462,10 @@ def _change(connection: Connection, changes: list[Change]) -> None:
     cuts = [{"table": change.table, "keep": change.keep} for change in changes if change.keep is not None]
     if cuts:
         connection.execute(_CUT, cuts)
+    for change in changes:
+        if change.seats is not None:
+            connection.execute(delete(SEATS).where(SEATS.c.table_id == change.table))
+            connection.execute(insert(SEATS), _seats(change.table, change.seats))
     entries = [_entry(change.table, entry) for change in changes for entry in change.entries]
     if entries:
         connection.execute(insert(ENTRIES), entries)
@@ -463,7 +495,12 @@ def _entry(table: str, entry: EntryRow) -> dict[str, Any]:
         "action": entry.action,
         "marks": entry.marks,
         "events": entry.events,
+        "key": entry.key,
     }
+
+
+def _seats(table: str, seats: list[Seat]) -> list[dict[str, Any]]:
+    return [{"table_id": table, "seat": i, **seat.to_json(), "person": seat.person} for i, seat in enumerate(seats)]
 
 
 class Store:
@@ -500,11 +537,9 @@ class Store:
             row = {column.name: getattr(summary, column.name) for column in _HEAD}
             row["options"] = msgspec.json.encode(summary.options).decode()
             row["to_act"] = msgspec.json.encode(summary.to_act).decode()
+            row["shares"] = msgspec.json.encode(summary.shares).decode()
             connection.execute(insert(TABLES), {**row, "state": state})
-            connection.execute(
-                insert(SEATS),
-                [{"table_id": summary.id, "seat": i, **seat.to_json()} for i, seat in enumerate(summary.seats)],
-            )
+            connection.execute(insert(SEATS), _seats(summary.id, summary.seats))
             if entries:
                 connection.execute(insert(ENTRIES), [_entry(summary.id, entry) for entry in entries])
             if jobs:
@@ -520,6 +555,7 @@ class Store:
         notify.tell(connection, self.me, [{"kind": "deleted", "id": table}])
         connection.execute(delete(JOBS).where(JOBS.c.table_id == table))
         connection.execute(delete(CHAT).where(CHAT.c.table_id == table))
+        connection.execute(delete(ADMITTED).where(ADMITTED.c.table_id == table))
         connection.execute(delete(ENTRIES).where(ENTRIES.c.table_id == table))
         connection.execute(delete(SEATS).where(SEATS.c.table_id == table))
         found = connection.execute(delete(TABLES).where(TABLES.c.id == table)).rowcount > 0
@@ -572,28 +608,31 @@ class Store:
 
     def _tail(self, table: str, message: int) -> tuple[Summary, list[EntryRow]] | None:
         columns = (ENTRIES.c.position, ENTRIES.c.message, ENTRIES.c.seat, ENTRIES.c.action, ENTRIES.c.marks)
-        query = select(*columns).where(ENTRIES.c.table_id == table, ENTRIES.c.message > message)
+        query = select(*columns, ENTRIES.c.key).where(ENTRIES.c.table_id == table, ENTRIES.c.message > message)
         with self.reads.connect() as connection:
             row = connection.execute(select(*_HEAD).where(TABLES.c.id == table)).first()
             if row is None:
                 return None
-            return _summary(row), [EntryRow(*each) for each in connection.execute(query.order_by(ENTRIES.c.position))]
+            added = connection.execute(query.order_by(ENTRIES.c.position)).all()
+            return _summary(row), [EntryRow(*each[:-1], key=each.key) for each in added]
 
-    async def tables(self, running: bool = False, limit: int = 500) -> list[Summary]:
+    async def tables(self, running: bool = False, limit: int = 500, where: Any = None) -> list[Summary]:
         """The tables, the last touched first."""
-        return await asyncio.to_thread(self._tables, running, limit)
+        return await asyncio.to_thread(self._tables, running, limit, where)
 
-    def _tables(self, running: bool, limit: int) -> list[Summary]:
+    def _tables(self, running: bool, limit: int, where: Any = None) -> list[Summary]:
         query = select(*_HEAD).order_by(TABLES.c.updated.desc(), TABLES.c.id).limit(limit)
         if running:
             query = query.where(TABLES.c.over.is_(False))
+        if where is not None:
+            query = query.where(where)
         with self.engine.connect() as connection:
             found = {row.id: _summary(row) for row in connection.execute(query).all()}
             ids = list(found)
             for start in range(0, len(ids), 500):
                 part = select(SEATS).where(SEATS.c.table_id.in_(ids[start : start + 500])).order_by(SEATS.c.seat)
                 for row in connection.execute(part).all():
-                    found[row.table_id].seats.append(Seat(row.name, row.kind, row.bot))
+                    found[row.table_id].seats.append(Seat(row.name, row.kind, row.bot, row.person))
         return list(found.values())
 
     async def load(self, table: str) -> Stored | None:
@@ -606,10 +645,12 @@ class Store:
                 return None
             summary = _summary(row)
             seats = connection.execute(select(SEATS).where(SEATS.c.table_id == table).order_by(SEATS.c.seat))
-            summary.seats = [Seat(each.name, each.kind, each.bot) for each in seats]
+            summary.seats = [Seat(each.name, each.kind, each.bot, each.person) for each in seats]
+            admitted = select(ADMITTED.c.person).where(ADMITTED.c.table_id == table)
+            summary.admitted = set(connection.execute(admitted).scalars())
             columns = (ENTRIES.c.position, ENTRIES.c.message, ENTRIES.c.seat, ENTRIES.c.action, ENTRIES.c.marks)
-            query = select(*columns).where(ENTRIES.c.table_id == table).order_by(ENTRIES.c.position)
-            entries = [EntryRow(*each) for each in connection.execute(query).all()]
+            query = select(*columns, ENTRIES.c.key).where(ENTRIES.c.table_id == table).order_by(ENTRIES.c.position)
+            entries = [EntryRow(*each[:-1], key=each.key) for each in connection.execute(query).all()]
         return Stored(summary, _plain(row.state, dict), entries)  # without a state, the record leads to it
 
     async def log(self, table: str, start: int) -> list[EntryRow]:
@@ -646,4 +687,9 @@ def _summary(row: Any) -> Summary:
         row.message,
         _plain(row.to_act, list),
         bool(row.over),
+        host=row.host,
+        visible=bool(row.visible),
+        talk=bool(row.talk),
+        shares=msgspec.json.decode(row.shares),
+        since=row.since,
     )

@@ -16,7 +16,7 @@ from rondel.kernel.codec import LoadError
 from rondel.kernel.flow import IllegalAction, State
 from rondel.kernel.game import OptionError
 from rondel.kernel.record import Entry, Match, past_event, stored_event
-from rondel.server.audience import Audience, Moment, Moved, TakenBack
+from rondel.server.audience import Audience, Moment, Moved, Seated, TakenBack
 from rondel.server.chat import Pace
 from rondel.server.errors import Refusal
 from rondel.server.seating import find_game
@@ -39,6 +39,7 @@ class LiveTable:
         self.seats = summary.seats
         self.game = match.game
         self.match = match
+        self.keys: dict[tuple[int, str], int] = {}  # seat and key of a move: the position that it led to
         self.numbers = numbers  # of each entry: the message that told of it
         self.audience = Audience()
         self.pace = Pace()
@@ -88,10 +89,11 @@ class LiveTable:
 
     # --- changes --------------------------------------------------------------------------------------------------
 
-    def moved(self, draft: Match) -> Change:
+    def moved(self, draft: Match, key: str | None = None) -> Change:
         """What is to be stored when the match has gone on as in `draft`: every action has a message of its own."""
         first = self.position
         rows = [row(draft, position, self.message + 1 + position - first) for position in range(first, draft.position)]
+        rows[0].key = key
         return self._change(draft, None, rows, self.message + len(rows))
 
     def taken_back(self, draft: Match, first: int) -> Change:
@@ -100,6 +102,13 @@ class LiveTable:
         return self._change(
             draft, first, [row(draft, position, number) for position in range(first, draft.position)], number
         )
+
+    def seated(self, seats: list[Seat]) -> Change:
+        """What is to be stored when others sit at the table: a message of its own, and nothing in the record."""
+        change = self._change(self.match, None, [], self.message + 1)
+        change.seats = seats
+        change.ends, change.jobs = BOT_JOBS, bot_jobs(self.id, change.message, self.summary.to_act, seats)
+        return change
 
     def _change(self, draft: Match, keep: int | None, rows: list[EntryRow], message: int) -> Change:
         state = draft.state
@@ -134,13 +143,14 @@ class LiveTable:
                 return False
         self.match = draft
         self.numbers += [each.message for each in rows]
+        self._remember(rows)
         self._stands_at(summary)
         self.publish_moves(first)
         return True
 
     def replace(self, fresh: LiveTable) -> None:
         """Be as the table was loaded anew: something was taken back elsewhere, or more."""
-        self.match, self.numbers = fresh.match, fresh.numbers
+        self.match, self.numbers, self.keys = fresh.match, fresh.numbers, fresh.keys
         self.summary, self.seats = fresh.summary, fresh.seats
         match = self.match
         self.audience.renew(self.message, lambda viewers: match.observe_all(viewers, match.position, match.state))
@@ -159,6 +169,18 @@ class LiveTable:
         first = self.position if change.keep is None else change.keep
         self.match = draft
         self.numbers[first:] = [each.message for each in change.entries]
+        if change.keep is not None:
+            self.keys = {key: position for key, position in self.keys.items() if position <= first}
+        self._remember(change.entries)
+        if change.seats is not None:
+            self.seats = summary.seats = change.seats
+            draft.names = [seat.name for seat in change.seats]
+
+    def _remember(self, rows: list[EntryRow]) -> None:
+        """The keys of moves, so that one that comes again is known."""
+        for each in rows:
+            if each.key is not None:
+                self.keys[each.seat, each.key] = each.position
 
     def publish_moves(self, first: int) -> None:
         """Tell of the moves from `first` on, which are stored; their events need not stay in memory."""
@@ -167,6 +189,9 @@ class LiveTable:
         played = [(match.entries[position], states[position + 1]) for position in range(first, match.position)]
         self.audience.publish(self._moments(first, played), self.observe)
         forget_events(match, first)
+
+    def publish_seats(self) -> None:
+        self.audience.publish([Seated(self.message, self.position, self.match.state)], self.observe)
 
     def publish_takeback(self, seat: int, first: int, count: int) -> None:
         moment = TakenBack(self.message, self.position, self.match.state, seat, count)
@@ -249,6 +274,7 @@ def restore(stored: Stored, plays_forced: bool) -> LiveTable:
     except OptionError as error:
         raise damaged(summary.id, 0, error) from None
     match.seed, match.commitment, match.plays_forced = summary.seed, summary.commitment, plays_forced
+    match.shares, match.since = summary.shares, summary.since
     find = game.catalogue.by_notation
     entries = []
     for position, each in enumerate(stored.entries, 1):
@@ -268,4 +294,6 @@ def restore(stored: Stored, plays_forced: bool) -> LiveTable:
             match.resume(entries, None)
         except IllegalAction as illegal:
             raise damaged(summary.id, match.position + 1, illegal) from None
-    return LiveTable(summary, match, [each.message for each in stored.entries])
+    live = LiveTable(summary, match, [each.message for each in stored.entries])
+    live.keys = {(each.seat, each.key): each.position for each in stored.entries if each.key is not None}
+    return live

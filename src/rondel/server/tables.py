@@ -15,7 +15,7 @@ from rondel.kernel.flow import IllegalAction
 from rondel.kernel.game import OptionError
 from rondel.kernel.record import Match, RecordError
 from rondel.kernel.story import tell
-from rondel.server.access import LOCAL_USER, LocalPolicy, Policy, known
+from rondel.server.access import HOUSE, HousePolicy, Person, Policy, SitePolicy, check_seen, known
 from rondel.server.chat import KEPT, addressed, tidy, told
 from rondel.server.drivers import Drivers
 from rondel.server.errors import Refusal, not_found, stale
@@ -43,7 +43,7 @@ class Tables:
     def __init__(self, settings: Settings, store: Store, policy: Policy | None = None) -> None:
         self.settings = settings
         self.store = store
-        self.policy: Policy = policy or LocalPolicy()
+        self.policy: Policy = policy or (SitePolicy() if settings.site else HousePolicy())
         self.memory = Memory(settings, store)
         self.use = self.memory.use
         self.opponents = Opponents(settings.bot_workers)
@@ -88,31 +88,43 @@ class Tables:
             raise Refusal(422, "corrupt-file", str(error), line=error.line) from None
         check_file(match)
         seats = settle_seats(match.game, seats_of_file(match.names, bot_seats))
-        match.seed = match.seed or chance.new_seed()
+        if not match.over:
+            match.commit(chance.new_seed(), [])  # whoever wrote the file must not know what the dice will do
         return await self.found(match, seats)
 
-    async def branch(self, table: str, position: int) -> Summary:
+    async def branch(self, table: str, position: int, person: Person = HOUSE) -> Summary:
         """A table of one's own that stands as this one did at a position, with other dice from there on.
 
-        Who may have the record may play on from it: it holds nothing more.
+        Who may have the record may play on from it: it holds nothing more. All seats of people are hers.
         """
+        self.policy.check_found(person)
         async with self.use(table) as live:
-            self.policy.check_file(LOCAL_USER, live.seats, live.match.over)
+            self.policy.check_file(person, live.summary, live.match.over)
             if not 0 <= position <= live.position:
                 message = f"the record has the positions 0 to {live.position}, not {position}"
                 raise Refusal(422, "unknown-position", message, position=live.position)
-            seats, match = list(live.seats), live.match
+            before, match = list(live.seats), live.match
         cut = await asyncio.to_thread(match.branch, position)
-        cut.seed = chance.new_seed()  # nobody is told a commitment: the dice so far came from another seed
-        return await self.found(cut, seats)
+        cut.commit(chance.new_seed(), [])
+        owner = None if person == HOUSE else person.id
+        seats = [Seat(each.name, each.kind, each.bot, owner if each.kind == "human" else None) for each in before]
+        return await self.found(cut, seats, host=owner or "")
 
-    async def found(self, match: Match, seats: list[Seat]) -> Summary:
+    async def found(
+        self,
+        match: Match,
+        seats: list[Seat],
+        table: str | None = None,
+        host: str = "",
+        visible: bool = False,
+        talk: bool = True,
+    ) -> Summary:
         """Store a new table and seat its bots."""
         match.plays_forced = self.settings.plays_forced
         match.carry_on()
         game = match.game
         summary = Summary(
-            id=new_id(),
+            id=table or new_id(),
             game=game.name,
             rules=game.rules,
             options=dict(match.state.options),
@@ -125,6 +137,11 @@ class Tables:
             to_act=list(game.to_act(match.state)),
             over=match.over,
             seats=seats,
+            host=host,
+            visible=visible,
+            talk=talk,
+            shares=match.shares,
+            since=match.since,
         )
         rows = [row(match, position, position + 1) for position in range(match.position)]
         jobs = bot_jobs(summary.id, summary.message, summary.to_act, seats)
@@ -135,21 +152,21 @@ class Tables:
         self.drivers.drive(live)
         return summary
 
-    async def summaries(self) -> list[Summary]:
-        return await self.store.tables()
-
-    async def summary(self, table: str) -> Summary:
+    async def summary(self, table: str, person: Person = HOUSE) -> Summary:
         async with self.use(table) as live:
+            check_seen(self.policy, person, live.summary)
             return live.summary
 
-    async def delete(self, table: str) -> None:
+    async def delete(self, table: str, person: Person = HOUSE) -> None:
         try:
             async with self.use(table) as live:
+                self.policy.check_host(person, live.summary)
                 await self.store.delete(table)
                 live.audience.tell({"type": "deleted"})
                 self.memory.drop(live)
         except Refusal as refusal:  # it cannot be read: it can be deleted all the same
-            if refusal.status == 404 or not await self.store.delete(table):
+            may = person == HOUSE or person.admin
+            if refusal.status in (403, 404) or not may or not await self.store.delete(table):
                 raise
 
     # --- play -----------------------------------------------------------------------------------------------------
@@ -161,13 +178,21 @@ class Tables:
         position: int,
         action: int | None,
         notation: str | None = None,
-        user: str = LOCAL_USER,
+        person: Person = HOUSE,
+        key: str | None = None,
     ) -> int:
-        """A player's move; the new position, once it is stored."""
+        """A player's move; the new position, once it is stored. A move that comes again under its key was made once."""
         began = perf_counter()
         async with self.use(table, check=False) as live:
-            self.policy.check_play(user, live.seats, seat)
-            await self._check_stands(live, seat, position)
+            self.policy.check_play(person, live.summary, seat)
+            if key is not None and (seat, key) in live.keys:
+                return live.position
+            try:
+                await self._check_stands(live, seat, position)
+            except Refusal:
+                if key is not None and (seat, key) in live.keys:  # it was made in another process
+                    return live.position
+                raise
             if seat not in live.game.to_act(live.match.state):
                 reason = live.game.explain(live.match.state, seat, 0)
                 assert reason is not None
@@ -178,10 +203,12 @@ class Tables:
                 except LookupError as error:
                     raise Refusal(422, "unknown-action", str(error.args[0])[:500]) from None
             try:
-                reached = await self._move(live, seat, action)
+                reached = await self._move(live, seat, action, key)
             except ConflictError:
+                if key is not None and (seat, key) in live.keys:
+                    return live.position
                 await self._check_stands(live, seat, position)  # it may, if all choose at the same time
-                reached = await self._move(live, seat, action)
+                reached = await self._move(live, seat, action, key)
         self.figures.moves.observe(perf_counter() - began)
         return reached
 
@@ -193,7 +220,7 @@ class Tables:
             return
         raise stale(live.position)
 
-    async def _move(self, live: LiveTable, seat: int, action: int) -> int:
+    async def _move(self, live: LiveTable, seat: int, action: int, key: str | None = None) -> int:
         """Play on in a draft, with what chance and the table do after it; it counts once it is stored."""
         draft, first = live.match.fork(), live.position
         try:
@@ -201,14 +228,14 @@ class Tables:
         except IllegalAction as error:
             raise illegal(error) from None
         draft.carry_on()
-        await self._store(live, draft, live.moved(draft))
+        await self.store_change(live, draft, live.moved(draft, key))
         live.publish_moves(first)
         self.drivers.drive(live)
         return live.position
 
-    async def take_back(self, table: str, seat: int, position: int, count: int, user: str = LOCAL_USER) -> int:
+    async def take_back(self, table: str, seat: int, position: int, count: int, person: Person = HOUSE) -> int:
         async with self.use(table) as live:
-            self.policy.check_play(user, live.seats, seat)
+            self.policy.check_play(person, live.summary, seat)
             await self._check_stands(live, seat, position)
             allowed = len(live.match.takeback(seat))
             if not 1 <= count <= allowed:
@@ -217,14 +244,14 @@ class Tables:
             draft = live.match.fork()
             first = draft.take_back(seat, count)
             try:
-                await self._store(live, draft, live.taken_back(draft, first))
+                await self.store_change(live, draft, live.taken_back(draft, first))
             except ConflictError:
                 raise stale(live.position) from None
             live.publish_takeback(seat, first, count)
             self.drivers.drive(live)
             return live.position
 
-    async def _store(self, live: LiveTable, draft: Match, change: Change) -> None:
+    async def store_change(self, live: LiveTable, draft: Match, change: Change) -> None:
         try:
             await self.store.change(change)
         except ConflictError:  # another process was first
@@ -273,9 +300,11 @@ class Tables:
 
     # --- looking --------------------------------------------------------------------------------------------------
 
-    async def observation(self, table: str, seat: int, position: int | None = None) -> dict[str, Any]:
+    async def observation(
+        self, table: str, seat: int, position: int | None = None, person: Person = HOUSE
+    ) -> dict[str, Any]:
         async with self.use(table) as live:
-            self.policy.check_look(LOCAL_USER, live.seats, seat, live.match.over)
+            self.policy.check_look(person, live.summary, seat, live.match.over)
             if position is None or position == live.position:
                 return live.match.observe(seat)
             if not 0 <= position < live.position:
@@ -283,20 +312,20 @@ class Tables:
                 raise Refusal(422, "unknown-position", message, position=live.position)
             return live.match.past(seat, position)
 
-    async def log(self, table: str, seat: int, start: int = 0) -> list[dict[str, Any]]:
+    async def log(self, table: str, seat: int, start: int = 0, person: Person = HOUSE) -> list[dict[str, Any]]:
         async with self.use(table) as live:
-            self.policy.check_look(LOCAL_USER, live.seats, seat, live.match.over)
+            self.policy.check_look(person, live.summary, seat, live.match.over)
             if start < 0:
                 raise Refusal(422, "unknown-position", f"a log begins at 0 or later, not at {start}")
             over = live.match.over
             rows = await self.store.log(table, min(start, live.position))
         return log_lines(live, rows, seat, over)
 
-    async def story(self, table: str, seat: int, start: int = 0) -> list[dict[str, Any]]:
+    async def story(self, table: str, seat: int, start: int = 0, person: Person = HOUSE) -> list[dict[str, Any]]:
         """What happened after a position, in few words; an item that was under way there is told as a whole."""
         first = max(0, start - BEFORE)
         async with self.use(table) as live:
-            self.policy.check_look(LOCAL_USER, live.seats, seat, live.match.over)
+            self.policy.check_look(person, live.summary, seat, live.match.over)
             if start < 0:
                 raise Refusal(422, "unknown-position", f"a story begins at 0 or later, not at {start}")
             over = live.match.over
@@ -304,9 +333,11 @@ class Tables:
             rows = await self.store.log(table, min(first, live.position))
         return await asyncio.to_thread(lambda: tell(live.game, log_lines(live, rows, seat, over), view, start))
 
-    async def preview(self, table: str, seat: int, position: int, action: int) -> dict[str, Any]:
+    async def preview(
+        self, table: str, seat: int, position: int, action: int, person: Person = HOUSE
+    ) -> dict[str, Any]:
         async with self.use(table) as live:
-            self.policy.check_play(LOCAL_USER, live.seats, seat)
+            self.policy.check_play(person, live.summary, seat)
             if not live.match.stands(seat, position):
                 raise stale(live.position)
             game = live.game
@@ -324,25 +355,27 @@ class Tables:
             "total": sum(weight for _, weight in preview.odds) or None,
         }
 
-    async def explain(self, table: str, seat: int, action: int) -> dict[str, Any] | None:
+    async def explain(self, table: str, seat: int, action: int, person: Person = HOUSE) -> dict[str, Any] | None:
         async with self.use(table) as live:
-            self.policy.check_look(LOCAL_USER, live.seats, seat, live.match.over)
+            self.policy.check_look(person, live.summary, seat, live.match.over)
             known(live.seats, seat)
             reason = live.game.explain(live.match.state, seat, action)
         return reason.to_json() if reason is not None else None
 
-    async def file(self, table: str) -> str:
+    async def file(self, table: str, person: Person = HOUSE) -> str:
         async with self.use(table) as live:
-            self.policy.check_file(LOCAL_USER, live.seats, live.match.over)
+            self.policy.check_file(person, live.summary, live.match.over)
             return live.match.text()
 
     # --- talk -----------------------------------------------------------------------------------------------------
 
-    async def say(self, table: str, seat: int, to: list[int], text: str, user: str = LOCAL_USER) -> dict[str, Any]:
+    async def say(self, table: str, seat: int, to: list[int], text: str, person: Person = HOUSE) -> dict[str, Any]:
         """A line of a player for everybody, or for some seats; told once it is stored."""
         async with self.use(table) as live:
-            self.policy.check_play(user, live.seats, seat)
+            self.policy.check_play(person, live.summary, seat)
             line, meant = tidy(text), addressed(live.seats, seat, to)
+            if meant and not live.summary.talk:
+                raise Refusal(403, "no-private-talk", "at this table everything is said to everybody")
             live.pace.check(seat, asyncio.get_running_loop().time())
             try:
                 kept = await self.store.add_line(table, seat, meant, line)
@@ -352,11 +385,11 @@ class Tables:
             live.audience.whisper({"type": "chat", **told(kept)}, kept.is_for)
             return told(kept)
 
-    async def chat(self, table: str, seat: int) -> list[dict[str, Any]]:
+    async def chat(self, table: str, seat: int, person: Person = HOUSE) -> list[dict[str, Any]]:
         """What was said at the table, as far as a seat may know it."""
         async with self.use(table) as live:
             # The end of the game opens the hands, not the letters: a bot's seat hears what everybody hears.
-            self.policy.check_look(LOCAL_USER, live.seats, seat, False)
+            self.policy.check_look(person, live.summary, seat, False)
             lines = await self.store.chat(table, KEPT)
         return [told(line) for line in lines if line.is_for(seat)]
 

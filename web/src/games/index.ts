@@ -10,6 +10,8 @@ export interface Surface {
 export interface GameModule {
   /** The map, where areas are looked at and picked. */
   Board: Component<Surface>;
+  /** Width of the map for a height of one: by it the table divides the room. */
+  aspect?: number;
   /** Whether what stands in the place of the map is text and tables: as high as it is, and below the choices on a phone. */
   flat?: boolean;
   /** Everything else that lies on the table, in tabs of its own. */

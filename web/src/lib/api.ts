@@ -2,14 +2,20 @@
 import type {
   Catalogue,
   ChatLine,
+  Company,
   Game,
-  Item, Language,
+  Item,
+  Language,
+  Link,
+  LobbySaid,
   LogEntry,
+  Me,
   Observation,
   Preview,
   Reason,
   Rules,
   Seat,
+  SessionSaid,
   Table,
   Value,
 } from "./protocol";
@@ -46,14 +52,22 @@ async function get<T>(path: string): Promise<T> {
   return (await call(path)).json() as Promise<T>;
 }
 
-async function post<T>(path: string, body: unknown): Promise<T> {
-  const response = await call(path, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(body),
-  });
-  return response.json() as Promise<T>;
+function send(method: string, path: string, body: unknown): Promise<Response> {
+  return call(path, { method, headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
 }
+
+async function post<T>(path: string, body: unknown = {}): Promise<T> {
+  return (await send("POST", path, body)).json() as Promise<T>;
+}
+
+/** So many random bytes, in hexadecimal digits; also where the page is not served over TLS. */
+export function random(bytes: number): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (each) => each.toString(16).padStart(2, "0")).join("");
+}
+
+/** Pauses before a move is sent again whose answer was lost, in milliseconds. */
+const AGAIN = [250, 1000, 3000];
+const LOST = new Set([0, 502, 503, 504]);
 
 function query(params: Record<string, number | string | null | undefined>): string {
   const parts = Object.entries(params)
@@ -90,8 +104,19 @@ export const story = (id: string, seat: number | null, from: number): Promise<It
   get(`/tables/${id}/story${query({ seat, from })}`);
 /** A table of one's own that stands as this one did at a position. */
 export const branch = (id: string, position: number): Promise<Table> => post(`/tables/${id}/branch`, { position });
-export const move = (id: string, seat: number, position: number, action: number): Promise<{ position: number }> =>
-  post(`/tables/${id}/moves`, { seat, position, action });
+/** A move. If the answer is lost it is sent again under its key: the server makes it once, and says so. */
+export async function move(id: string, seat: number, position: number, action: number): Promise<{ position: number }> {
+  const key = random(12);
+  for (const pause of [...AGAIN, null]) {
+    try {
+      return await post<{ position: number }>(`/tables/${id}/moves`, { seat, position, action, key });
+    } catch (error) {
+      if (pause === null || !(error instanceof ApiError) || !LOST.has(error.status)) throw error;
+      await new Promise((done) => setTimeout(done, pause));
+    }
+  }
+  throw new ApiError(0, "unreachable", "The server does not answer.");
+}
 export const takeback = (id: string, seat: number, position: number, count: number): Promise<{ position: number }> =>
   post(`/tables/${id}/takeback`, { seat, position, count });
 export const preview = (id: string, seat: number, position: number, action: number): Promise<Preview> =>
@@ -100,6 +125,55 @@ export const preview = (id: string, seat: number, position: number, action: numb
 export const chat = (id: string, seat: number | null): Promise<ChatLine[]> => get(`/tables/${id}/chat${query({ seat })}`);
 export const say = (id: string, seat: number, to: number[], text: string): Promise<ChatLine> =>
   post(`/tables/${id}/chat`, { seat, to, text });
+
+// People
+
+export const me = (): Promise<Me> => get("/me");
+export const newGuest = (name: string): Promise<Me> => post("/guests", { name });
+export const newAccount = (login: string, password: string, mail: string, name: string): Promise<Me> =>
+  post("/accounts", { login, password, mail: mail || null, name: name || null });
+export const signIn = (login: string, password: string): Promise<Me> => post("/sessions", { login, password });
+export const signOut = async (): Promise<void> => {
+  await call("/sessions/current", { method: "DELETE" });
+};
+export const sessions = (): Promise<SessionSaid[]> => get("/sessions");
+export const endSession = async (id: string): Promise<void> => {
+  await call(`/sessions/${id}`, { method: "DELETE" });
+};
+export const changeMe = async (change: Record<string, string>): Promise<Me> =>
+  (await send("PATCH", "/me", change)).json() as Promise<Me>;
+export const deleteMe = async (password: string): Promise<void> => {
+  await send("DELETE", "/me", { password: password || null });
+};
+export const askReset = async (who: string, language: Language): Promise<void> => {
+  await send("POST", "/resets", { who, language });
+};
+export const reset = (token: string, password: string): Promise<Me> => post("/resets/new", { token, password });
+export const deviceLink = (): Promise<Link> => post("/me/device");
+export const useDeviceLink = (token: string): Promise<Me> => post("/sessions/device", { token });
+
+// Tables that gather, and who sits where
+
+export interface Agreed {
+  visible: boolean;
+  talk: boolean;
+  when_full: boolean;
+}
+
+export const lobby = (): Promise<LobbySaid> => get("/lobby");
+export const openGathering = (game: string, seats: Seat[], options: Record<string, Value>, agreed: Agreed): Promise<Company> =>
+  post("/gatherings", { game, seats: seats.map(({ kind, bot, name }) => ({ kind, bot, name: kind === "bot" ? name : "" })), options, ...agreed });
+export const company = (id: string): Promise<Company> => get(`/tables/${id}/company`);
+/** Take, leave, give or swap a seat; whoever takes one gives a share to the dice. */
+export const seat = (id: string, wish: Record<string, string | number>): Promise<Company> =>
+  post(`/tables/${id}/seats`, { share: random(16), ...wish });
+export const begin = (id: string): Promise<Company> => post(`/tables/${id}/begin`);
+export const closeTable = async (id: string): Promise<void> => {
+  await send("POST", `/tables/${id}/close`, {});
+};
+export const rematch = (id: string): Promise<Company> => post(`/tables/${id}/rematch`);
+export const invitation = (id: string, fresh = false): Promise<Link> => post(`/tables/${id}/invitation`, { fresh });
+export const followInvitation = (table: string, code: string): Promise<Company> => post("/invitations", { table, code });
 
 export function liveAddress(id: string, seat: number | null, from: number | null): string {
   const scheme = location.protocol === "https:" ? "wss:" : "ws:";

@@ -86,7 +86,7 @@ export class Live {
     this.failures = 0;
     if (message.type === "reset") {
       this.last = message.n;
-    } else if (message.type === "moved" || message.type === "takenback") {
+    } else if (message.type === "moved" || message.type === "takenback" || message.type === "seated") {
       if (this.last !== null && message.n <= this.last) return; // seen before the line dropped
       if (this.last !== null && message.n > this.last + 1) {
         socket.onclose = null; // one is missing: ask again from the last one seen
@@ -96,7 +96,7 @@ export class Live {
       }
       this.last = message.n;
     }
-    if (message.type === "moved" || message.type === "takenback" || message.type === "reset") {
+    if ("n" in message) {
       const { patch } = message as { patch?: Patch | null };
       if (patch && this.shown) message.observation = applyPatch(this.shown, patch);
       this.shown = message.observation;

@@ -5,7 +5,27 @@ export type Language = "en" | "fr" | "de";
 export type Value = string | number | boolean | null;
 export type Params = Readonly<Record<string, unknown>>;
 
-export type { Chapter, ChatLine, Choice, Figure, Game, Item, LogEntry, Message, Option, Preview, Reason, Refused, Rules, Table } from "./schema";
+export type {
+  Chapter,
+  ChatLine,
+  Choice,
+  Company,
+  Figure,
+  Game,
+  Item,
+  Link,
+  LobbySaid,
+  LogEntry,
+  Me,
+  Message,
+  Option,
+  Preview,
+  Reason,
+  Refused,
+  Rules,
+  SessionSaid,
+  Table,
+} from "./schema";
 export type GameEvent = said.Event;
 export type Seat = said.SeatSaid;
 
@@ -16,7 +36,17 @@ export type Observation<View = unknown> = Omit<said.Observation, "view"> & { vie
 type Whole<M> = Omit<M, "observation" | "patch"> & { observation: Observation };
 export type Moved = Whole<said.Moved>;
 export type TakenBack = Whole<said.TakenBack>;
+export type Seated = Whole<said.Seated>;
 export type Reset = Whole<said.Reset>;
-export type LiveMessage = Moved | TakenBack | Reset | said.BotThinking | said.Chatted | said.Deleted;
+export type LiveMessage =
+  | Moved
+  | TakenBack
+  | Seated
+  | Reset
+  | said.BotThinking
+  | said.Chatted
+  | said.CompanyChanged
+  | said.RematchCalled
+  | said.Deleted;
 
 export type Catalogue = Readonly<Record<string, string>>;

@@ -4,6 +4,12 @@ export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AccountAsked: {
+            login: string;
+            password: string;
+            mail?: string | null;
+            name?: string | null;
+        };
         BotThinking: {
             /** @constant */
             type: "bot-thinking";
@@ -12,6 +18,14 @@ export interface components {
         Branch: {
             /** @description where the new table begins */
             position: number;
+        };
+        ChangeMe: {
+            name?: string | null;
+            /** @description empty: none any more */
+            mail?: string | null;
+            /** @description the present one, to change it or the mail */
+            password?: string | null;
+            new_password?: string | null;
         };
         Chapter: {
             id: string;
@@ -49,6 +63,38 @@ export interface components {
                 [key: string]: unknown;
             };
             notation: string;
+        };
+        /** @description Who is at a table, before and after the game has begun. */
+        Company: {
+            id: string;
+            game: string;
+            options: {
+                [key: string]: string | number | boolean | null;
+            };
+            begun: boolean;
+            over: boolean;
+            host: string;
+            hosting: boolean;
+            visible: boolean;
+            talk: boolean;
+            when_full: boolean;
+            commitment: string;
+            seats: components["schemas"]["PlaceSaid"][];
+            /** @description players and others, as far as they can be offered something */
+            people: components["schemas"]["OnLooker"][];
+            offers: components["schemas"]["OfferSaid"][];
+            waiting_for: number[];
+            /** @description you sit here, or were invited */
+            member: boolean;
+            rematch: string | null;
+        };
+        /** @description Somebody came or went, or something was offered: ask for the company. */
+        CompanyChanged: {
+            /** @constant */
+            type: "company";
+        };
+        DeleteMe: {
+            password?: string | null;
         };
         Deleted: {
             /** @constant */
@@ -105,10 +151,24 @@ export interface components {
             bots: string[];
             options: components["schemas"]["Option"][];
         };
+        GuestAsked: {
+            name: string;
+        };
         Health: {
             rondel: string;
             /** @description tells two servers of the same database */
             database: string;
+        };
+        Invite: {
+            /**
+             * @description all earlier links end
+             * @default false
+             */
+            fresh: boolean;
+        };
+        Invited: {
+            table: string;
+            code: string;
         };
         /** @description One thing that happened, told in few words; `figures` is what a card of its own shows of it. */
         Item: {
@@ -142,13 +202,39 @@ export interface components {
             to?: number[];
             text: string;
         };
-        LiveMessage: components["schemas"]["Moved"] | components["schemas"]["TakenBack"] | components["schemas"]["Reset"] | components["schemas"]["BotThinking"] | components["schemas"]["Chatted"] | components["schemas"]["Deleted"];
+        /** @description A link, and the same as a picture. */
+        Link: {
+            url: string;
+            /** @description SVG */
+            qr: string;
+        };
+        LiveMessage: components["schemas"]["Moved"] | components["schemas"]["TakenBack"] | components["schemas"]["Seated"] | components["schemas"]["Reset"] | components["schemas"]["BotThinking"] | components["schemas"]["Chatted"] | components["schemas"]["CompanyChanged"] | components["schemas"]["RematchCalled"] | components["schemas"]["Deleted"];
+        LobbySaid: {
+            gatherings: components["schemas"]["Company"][];
+            tables: components["schemas"]["Table"][];
+        };
         LogEntry: {
             position: number;
             /** @description -1 is chance */
             seat: number;
             action: components["schemas"]["Choice"] | null;
             events: components["schemas"]["Event"][];
+        };
+        /** @description Who asks, and where. */
+        Me: {
+            /** @description people have seats of their own; false: a house, whose user plays them all */
+            site: boolean;
+            /** @description null: a stranger */
+            id: string | null;
+            name: string;
+            /** @description null: a guest, known in this browser alone */
+            login: string | null;
+            mail: string | null;
+            admin: boolean;
+            /** @description whether accounts may be made */
+            registration: boolean;
+            /** @description whether the server can send mails */
+            mails: boolean;
         };
         Message: {
             key: string;
@@ -170,6 +256,11 @@ export interface components {
              * @default null
              */
             notation: string | null;
+            /**
+             * @description of your choice: a move that comes again is made once
+             * @default null
+             */
+            key: string | null;
         };
         Moved: {
             n: number;
@@ -189,6 +280,23 @@ export interface components {
              * @default null
              */
             patch: unknown[][] | null;
+        };
+        NewGathering: {
+            game: string;
+            seats: components["schemas"]["PlaceAsked"][];
+            options?: {
+                [key: string]: string | number | boolean;
+            };
+            /** @default false */
+            visible: boolean;
+            /** @default true */
+            talk: boolean;
+            /** @default true */
+            when_full: boolean;
+        };
+        NewPassword: {
+            token: string;
+            password: string;
         };
         NewTable: {
             game: string;
@@ -221,10 +329,50 @@ export interface components {
             action: components["schemas"]["Choice"];
             weight: number;
         };
+        OfferSaid: {
+            id: string;
+            /** @enum {string} */
+            kind: "give" | "swap";
+            seat: number;
+            by: string;
+            to: string;
+            /** @description you made it */
+            mine: boolean;
+            for_me: boolean;
+        };
+        OnLooker: {
+            id: string;
+            name: string;
+            seat: number | null;
+        };
         Option: {
             name: string;
             values: (string | number | boolean | null)[];
             default: string | number | boolean | null;
+        };
+        PlaceAsked: {
+            /**
+             * @default human
+             * @enum {string}
+             */
+            kind: "human" | "bot";
+            bot?: string | null;
+            /**
+             * @description of a bot; people bring their own
+             * @default
+             */
+            name: string;
+        };
+        PlaceSaid: {
+            name: string;
+            /** @enum {string} */
+            kind: "human" | "bot";
+            bot: string | null;
+            free: boolean;
+            mine: boolean;
+            here: boolean;
+            /** @description what the player gave to the dice */
+            share: string | null;
         };
         Position: {
             position: number;
@@ -266,11 +414,25 @@ export interface components {
             notation: string;
             reason: components["schemas"]["Reason"];
         };
+        RematchCalled: {
+            /** @constant */
+            type: "rematch";
+            table: string;
+        };
         Reset: {
             n: number;
             /** @constant */
             type: "reset";
             observation: components["schemas"]["Observation"];
+        };
+        ResetAsked: {
+            /** @description login or mail address */
+            who: string;
+            /**
+             * @default en
+             * @enum {string}
+             */
+            language: "en" | "fr" | "de";
         };
         Rules: {
             language: string;
@@ -293,6 +455,39 @@ export interface components {
             kind: "human" | "bot";
             bot: string | null;
         };
+        SeatWish: {
+            /** @enum {string} */
+            do: "take" | "leave" | "bot" | "open" | "give" | "swap" | "accept" | "decline" | "withdraw";
+            seat?: number | null;
+            /** @description a person; with give and swap */
+            to?: string | null;
+            offer?: string | null;
+            bot?: string | null;
+            /** @description for the dice, hexadecimal; before the beginning */
+            share?: string | null;
+        };
+        /** @description Others sit at the table now: ask for the company. */
+        Seated: {
+            n: number;
+            /** @constant */
+            type: "seated";
+            position: number;
+            /** @default null */
+            observation: components["schemas"]["Observation"] | null;
+            /** @default null */
+            patch: unknown[][] | null;
+        };
+        SessionSaid: {
+            id: string;
+            created: string;
+            seen: string;
+            device: string;
+            current: boolean;
+        };
+        SignIn: {
+            login: string;
+            password: string;
+        };
         Table: {
             id: string;
             game: string;
@@ -304,6 +499,18 @@ export interface components {
             position: number;
             to_act: number[];
             over: boolean;
+            /** @description the seats that are yours to play */
+            mine: number[];
+            /** @description seats for people that are nobody's yet */
+            free: number[];
+            /** @description you decide about the table itself */
+            hosting: boolean;
+            /** @description anybody may find it and look on */
+            visible: boolean;
+            /** @description players may talk in private */
+            talk: boolean;
+            /** @description sha256 of the seed of the dice, from the start */
+            commitment: string;
             created: string;
             updated: string;
         };
@@ -325,6 +532,9 @@ export interface components {
             /** @default null */
             patch: unknown[][] | null;
         };
+        Token: {
+            token: string;
+        };
     };
     responses: never;
     parameters: never;
@@ -332,41 +542,65 @@ export interface components {
     headers: never;
     pathItems: never;
 }
+export type AccountAsked = components['schemas']['AccountAsked'];
 export type BotThinking = components['schemas']['BotThinking'];
 export type Branch = components['schemas']['Branch'];
+export type ChangeMe = components['schemas']['ChangeMe'];
 export type Chapter = components['schemas']['Chapter'];
 export type ChatLine = components['schemas']['ChatLine'];
 export type Chatted = components['schemas']['Chatted'];
 export type Choice = components['schemas']['Choice'];
+export type Company = components['schemas']['Company'];
+export type CompanyChanged = components['schemas']['CompanyChanged'];
+export type DeleteMe = components['schemas']['DeleteMe'];
 export type Deleted = components['schemas']['Deleted'];
 export type Error = components['schemas']['Error'];
 export type Event = components['schemas']['Event'];
 export type Figure = components['schemas']['Figure'];
 export type Game = components['schemas']['Game'];
+export type GuestAsked = components['schemas']['GuestAsked'];
 export type Health = components['schemas']['Health'];
+export type Invite = components['schemas']['Invite'];
+export type Invited = components['schemas']['Invited'];
 export type Item = components['schemas']['Item'];
 export type Line = components['schemas']['Line'];
+export type Link = components['schemas']['Link'];
 export type LiveMessage = components['schemas']['LiveMessage'];
+export type LobbySaid = components['schemas']['LobbySaid'];
 export type LogEntry = components['schemas']['LogEntry'];
+export type Me = components['schemas']['Me'];
 export type Message = components['schemas']['Message'];
 export type Move = components['schemas']['Move'];
 export type Moved = components['schemas']['Moved'];
+export type NewGathering = components['schemas']['NewGathering'];
+export type NewPassword = components['schemas']['NewPassword'];
 export type NewTable = components['schemas']['NewTable'];
 export type Observation = components['schemas']['Observation'];
 export type Odds = components['schemas']['Odds'];
+export type OfferSaid = components['schemas']['OfferSaid'];
+export type OnLooker = components['schemas']['OnLooker'];
 export type Option = components['schemas']['Option'];
+export type PlaceAsked = components['schemas']['PlaceAsked'];
+export type PlaceSaid = components['schemas']['PlaceSaid'];
 export type Position = components['schemas']['Position'];
 export type Preview = components['schemas']['Preview'];
 export type Problem = components['schemas']['Problem'];
 export type Prompt = components['schemas']['Prompt'];
 export type Reason = components['schemas']['Reason'];
 export type Refused = components['schemas']['Refused'];
+export type RematchCalled = components['schemas']['RematchCalled'];
 export type Reset = components['schemas']['Reset'];
+export type ResetAsked = components['schemas']['ResetAsked'];
 export type Rules = components['schemas']['Rules'];
 export type SeatAsked = components['schemas']['SeatAsked'];
 export type SeatSaid = components['schemas']['SeatSaid'];
+export type SeatWish = components['schemas']['SeatWish'];
+export type Seated = components['schemas']['Seated'];
+export type SessionSaid = components['schemas']['SessionSaid'];
+export type SignIn = components['schemas']['SignIn'];
 export type Table = components['schemas']['Table'];
 export type TakeBack = components['schemas']['TakeBack'];
 export type TakenBack = components['schemas']['TakenBack'];
+export type Token = components['schemas']['Token'];
 export type $defs = Record<string, never>;
 export type operations = Record<string, never>;

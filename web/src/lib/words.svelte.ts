@@ -122,6 +122,11 @@ export function actionText(choice: Choice | null): string {
   if (!choice) return "";
   return has(`action.${choice.kind}`) ? text(`action.${choice.kind}`, choice.args) : capital(choice.notation);
 }
+/** The label of a choice where it is offered: “done” says what it ends. */
+export function offerText(choice: Choice | null, asked: Message | null | undefined): string {
+  const ends = choice?.kind === "done" && asked ? `ending.${asked.key.split(".").at(-1)}` : null;
+  return ends && has(ends) ? text(ends) : actionText(choice);
+}
 /** What somebody chose, told as a sentence; as the label of the choice where the texts have no sentence for it. */
 export const didText = (seat: number, choice: Choice): string =>
   has(`did.${choice.kind}`) ? text(`did.${choice.kind}`, { ...choice.args, by: seat }) : actionText(choice);

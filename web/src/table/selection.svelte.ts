@@ -30,6 +30,10 @@ export class Selection {
   pending = $state.raw<Choice | null>(null);
   following: readonly Wanted[] = [];
   refusal = $state.raw<Refused | null>(null);
+  /** Where on the screen an area was last pressed: there its menu opens. */
+  pressed = $state.raw<readonly [number, number] | null>(null);
+  /** The area whose menu the last choice came from: it stays open as long as there is more to choose. */
+  private kept: string | null = null;
   private selectedAt = 0;
 
   constructor(private readonly offer: Offer) {}
@@ -86,6 +90,20 @@ export class Selection {
     } else {
       this.inspected = this.inspected === area ? null : area;
     }
+  }
+
+  /** A choice was made from the menu. */
+  keepOpen(): void {
+    this.kept = this.menu?.area ?? null;
+  }
+
+  /** Something new may be chosen: in the same place as before, if there is more of it there. */
+  reopen(): void {
+    const area = this.kept;
+    this.kept = null;
+    if (area === null || this.menu || this.selected !== null || this.pending) return;
+    const here = this.offer.choices().filter(({ args }) => args.area === area);
+    if (here.length) this.menu = { area, choices: here, from: false };
   }
 
   select(area: string): void {

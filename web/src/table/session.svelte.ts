@@ -4,7 +4,21 @@
  */
 import * as api from "../lib/api";
 import { ApiError } from "../lib/api";
-import type { Choice, Item, LiveMessage, LogEntry, Moved, Observation, Preview, Refused, Reset, Table, TakenBack } from "../lib/protocol";
+import type {
+  Choice,
+  Company,
+  Item,
+  LiveMessage,
+  LogEntry,
+  Moved,
+  Observation,
+  Preview,
+  Refused,
+  Reset,
+  Seated,
+  Table,
+  TakenBack,
+} from "../lib/protocol";
 import { pace, settings } from "../lib/settings.svelte";
 import { reasonText, t, useGame } from "../lib/words.svelte";
 import { loadGame, type GameModule } from "../games";
@@ -26,7 +40,7 @@ export type { Wanted } from "./plan";
 /** The shortest time a move stays in view when it is shown again, in milliseconds. */
 const SHOWN_AGAIN = 350;
 
-type Happened = Moved | TakenBack | Reset;
+type Happened = Moved | TakenBack | Seated | Reset;
 
 export class Session {
   table = $state.raw<Table | null>(null);
@@ -87,9 +101,14 @@ export class Session {
   });
 
   readonly shown = $derived(this.at === null ? this.observation : this.history.past);
-  readonly humans = $derived(
+  /** The seats that are played in this browser, one after the other. */
+  readonly humans = $derived(this.table?.mine ?? []);
+  /** The seats of people, here and elsewhere. */
+  readonly persons = $derived(
     (this.table?.seats ?? []).flatMap((seat, index) => (seat.kind === "human" ? [index] : [])),
   );
+  /** Who is at the table; asked for when somebody comes, goes or offers something. */
+  company = $state.raw<Company | null>(null);
   readonly active = $derived(
     this.at === null &&
       !this.inOrder &&
@@ -213,7 +232,9 @@ export class Session {
       address: (from) => api.liveAddress(this.id, this.seat, from),
       onmessage: (message) => this.hear(message),
       onstate: (state) => {
-        if (state === "open") void this.chat.load(this.seat);
+        if (state !== "open") return;
+        void this.chat.load(this.seat);
+        void this.meet();
       },
     });
   }
@@ -237,14 +258,38 @@ export class Session {
       this.thinking = message.seat;
     } else if (message.type === "chat") {
       this.chat.hear(message);
+    } else if (message.type === "company" || message.type === "rematch") {
+      void this.meet();
     } else {
       this.playback.push(message);
     }
   }
 
+  /** Ask who is at the table. */
+  async meet(): Promise<void> {
+    this.company = await api.company(this.id).catch(() => this.company);
+  }
+
+  /** Others sit at the table now; if this browser's seat is one of theirs, it looks on, or from its new seat. */
+  private async reseat(): Promise<null> {
+    const table = await api.table(this.id).catch(() => null);
+    if (!table) return null;
+    this.table = table;
+    await useGame(table.game, table.seats.map((seat) => seat.name));
+    await this.meet();
+    const mine = this.seat === null ? table.mine.length === 1 : table.mine.includes(this.seat);
+    if (this.seat === null ? mine : !mine) await this.sit(table.mine[0] ?? null);
+    return null;
+  }
+
   /** Carry out a message; what is to be shown of it, if anything. */
   private take(message: Happened): Told | null | Promise<null> {
     if (message.type === "moved") return this.moved(message);
+    if (message.type === "seated") {
+      this.observation = message.observation;
+      void this.reseat();
+      return null;
+    }
     if (message.type === "takenback") {
       this.log = this.log.filter((entry) => entry.position <= message.position);
       this.plan = null;
@@ -306,6 +351,7 @@ export class Session {
       if (next !== undefined) this.handover = next;
     }
     if (this.plan && !this.busy && !this.inOrder) this.goOn(this.plan, now);
+    else if (this.active && !this.busy) this.selection.reopen();
   }
 
   // Choosing
@@ -319,6 +365,7 @@ export class Session {
   choose(choice: Choice, following: readonly Wanted[] = []): void {
     if (this.busy || this.inOrder) return;
     const waits = this.pending?.id === choice.id;
+    if (this.selection.menu) this.selection.keepOpen();
     this.selection.menu = null;
     this.selection.refusal = null;
     const risks = this.risks(choice);

@@ -1,6 +1,7 @@
 /** The window onto a board: how far it is moved and enlarged, and how large a board unit is on the screen. */
 import { select } from "d3-selection";
 import { zoom, zoomIdentity, type ZoomTransform } from "d3-zoom";
+import { measureAgain } from "./layout";
 import type { Point } from "./places";
 
 export interface WindowOptions {
@@ -28,16 +29,20 @@ export class BoardWindow {
   current = $state.raw("");
   /** The area that the pointer is over. */
   over = $state.raw<string | null>(null);
+  /** Whether names and pieces are out of the way, so that the ground can be seen. */
+  bare = $state.raw(false);
   private width = $state.raw(900);
   private height = $state.raw(600);
+  /** Counts the times that fonts came in: until then nobody knows how wide a name is. */
+  fonts = $state.raw(0);
   private svg: SVGSVGElement | null = null;
 
   /** Screen pixels for one unit of the view. */
   private readonly pixels = $derived.by(() => Math.min(this.width / this.box.w, this.height / this.box.h));
   /** Screen pixels for one board unit. */
   readonly unit = $derived.by(() => this.pixels * this.moved.k);
-  /** The same, for the ground. */
-  readonly groundUnit = $derived.by(() => this.pixels * this.settled.k);
+  /** The same, where the map last came to rest: what names and pieces are laid out for. */
+  readonly restingUnit = $derived.by(() => this.pixels * this.settled.k);
   /** How the picture of the ground is shifted while the map is being moved. */
   readonly shift = $derived.by(() => this.shiftOfGround());
 
@@ -60,6 +65,11 @@ export class BoardWindow {
       .on("end", () => (this.settled = this.moved));
   }
 
+  /** Where something stands that keeps its size in pixels and stays upright, however near the board is or turned. */
+  upright(at: Point, turn = 0): string {
+    return `translate(${at[0]} ${at[1]})${turn ? ` rotate(${-turn})` : ""} scale(${1 / this.unit})`;
+  }
+
   get viewBox(): string {
     const { x, y, w, h } = this.box;
     return `${x} ${y} ${w} ${h}`;
@@ -76,6 +86,10 @@ export class BoardWindow {
       first = false;
     });
     observer.observe(svg);
+    void document.fonts.ready.then(() => {
+      measureAgain();
+      this.fonts++;
+    });
     return () => {
       observer.disconnect();
       this.svg = null;
@@ -93,6 +107,15 @@ export class BoardWindow {
   zoomTo(scale: number, at: Point): void {
     const [x, y] = [this.box.x + this.box.w / 2, this.box.y + this.box.h / 2];
     this.transform(zoomIdentity.translate(x, y).scale(scale).translate(-at[0], -at[1]));
+  }
+
+  /** As near as can be with all these points in view. */
+  zoomToAll(points: readonly Point[]): void {
+    const [xs, ys] = [points.map((point) => point[0]), points.map((point) => point[1])];
+    const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+    const room = 60 / this.pixels;
+    const scale = Math.min(this.width / this.pixels / (right - left + room), this.height / this.pixels / (bottom - top + room));
+    this.zoomTo(Math.max(1, Math.min(scale, this.options.closest, 3 / this.pixels)), [(left + right) / 2, (top + bottom) / 2]);
   }
 
   zoomBy(factor: number): void {

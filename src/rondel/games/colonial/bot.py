@@ -77,6 +77,19 @@ class Heuristic(Policy[Table]):
             return own[0]
         return self.characters[type(table.pending[-1])](table, seat, own, self.rng)
 
+    def terms(self, table: Table, seat: int) -> list[tuple[str, float]]:
+        """Prestige, Treasury, Goods, Loans, ships, unrest, and the Prestige of the best of the others."""
+        return [
+            ("prestige", float(table.prestige[seat])),
+            ("money", float(table.treasury[seat])),
+            ("goods", float(table.goods[seat])),
+            ("debts", float(table.debt(seat))),
+            ("fleets", float(table.fleets[seat])),
+            ("squadrons", float(table.squadrons[seat])),
+            ("unrest", float(table.unrest[seat])),
+            ("rival", float(max(table.prestige[other] for other in range(table.seats) if other != seat))),
+        ]
+
     # --- laying cards ---------------------------------------------------------------------------------------------
 
     def lay(self, table: Table, seat: int, choices: list[int]) -> int:
@@ -94,6 +107,7 @@ class Heuristic(Policy[Table]):
             rest = [other for other in cards if other != card]
             next_ = after_card(outlook, course, len(order), card)
             worth = best_total(outlook, next_, len(order) + 1, rest, length) + self.rng.random() * 0.02
+            self.note(action, worth)
             if worth > most:
                 best, most = action, worth
         return best
@@ -116,6 +130,7 @@ class Heuristic(Policy[Table]):
         for character in CARD_CHARACTERS[step.card]:
             if USE[character] in choices:
                 worth = CHARACTERS[character].worth(table, seat, outlook)
+                self.note(USE[character], worth)
                 if worth > most:
                     best, most = USE[character], worth
         return best

@@ -65,6 +65,19 @@ class Heuristic(Policy[Table]):
         """It decides every battle by itself, and never asks to give an order."""
         return choices[0]
 
+    def terms(self, table: Table, seat: int) -> list[tuple[str, float]]:
+        """Money, interest and what it would count now, flags and their power, and the best of the others."""
+        result = scores(table)
+        governed = [nation for nation in range(NATIONS) if table.flag[nation] == seat]
+        return [
+            ("money", float(table.money[seat])),
+            ("interest", float(sum(table.interest(seat, nation) for nation in range(NATIONS)))),
+            ("score", float(result[seat])),
+            ("flags", float(len(governed))),
+            ("power", float(sum(table.power[nation] for nation in governed))),
+            ("rival", float(max(result[other] for other in range(table.seats) if other != seat))),
+        ]
+
     def best(self, world: Table, seat: int, choices: list[int]) -> int:
         """The action after which the position looks best; doing nothing wins ties."""
         best = choices[0]
@@ -76,6 +89,7 @@ class Heuristic(Policy[Table]):
             value = judge(twin, seat, rounds) + 0.001 * self.rng.random()
             if action in (DONE, PASS):
                 value += 0.05
+            self.note(action, value)
             if value > most:
                 best, most = action, value
         return best
@@ -89,6 +103,7 @@ class Heuristic(Policy[Table]):
         for action in to_the_point(choices):
             value = self.space(world, seat, nation, PLACE_OF[action] % SLOTS, base, action)
             value += 0.01 * self.rng.random()
+            self.note(action, value)
             if value > most:
                 best, most = action, value
         return best

@@ -114,10 +114,26 @@ class Heuristic(Policy[Table]):
                 return action
         return choices[0]  # use the tile, raise the militia, choose the army's symbol, let the first ally lose
 
+    def terms(self, table: Table, seat: int) -> list[tuple[str, float]]:
+        """Points, control, units, gold, people and unrest, and the points of the best of the others."""
+        power = table.power_of[seat]
+        if power < 0:
+            return []
+        return [
+            ("points", float(table.points[power])),
+            ("control", float(table.controls_on_board(power))),
+            ("units", float(table.units_on_board(power))),
+            ("money", float(table.gold[power])),
+            ("population", float(table.population[power])),
+            ("unrest", float(table.unrest[power])),
+            ("rival", float(max(table.points[other] for other in range(POWERS) if other != power))),
+        ]
+
     def most(self, choices: list[int], values: list[float]) -> int:
         best, highest = choices[0], -1e9
         for action, value in zip(choices, values, strict=True):
             value += 0.02 * self.rng.random()
+            self.note(action, value)
             if value > highest:
                 best, highest = action, value
         return best
@@ -210,6 +226,7 @@ class Heuristic(Policy[Table]):
             else:
                 unit, place = divmod(PLACE_OF[action], PLACES)
                 value = move_gain(world, power, unit, place, gains)
+            self.note(action, value)
             if value > highest:
                 best, highest = action, value
         return best
@@ -260,34 +277,21 @@ class Heuristic(Policy[Table]):
         return FIGHT if own >= theirs else DECLINE
 
     def call(self, world: Table, seat: int, choices: list[int]) -> int:
-        """Ask if the ally's units make a difference."""
+        """Ask if the ally's units make a difference, and if he would come for what we can offer."""
         step = cast(CallAllies, world.pending[-1])
-        if help_gain(world, step.side, step.waiting[0]) < 0.06:
+        ally, gold = step.waiting[0], fee(world, world.power_of[seat])
+        if help_gain(world, step.side, ally) < 0.08 or not would_help(world, ally, step.side, gold):
             return DO_NOT_ASK
         return ASK[0] if ASK[0] in choices else choices[0]
 
     def offer(self, world: Table, seat: int, choices: list[int]) -> int:
         """A gold or two, if it is there to spare."""
-        power = world.power_of[seat]
-        wanted = 2 if world.gold[power] >= 6 else 1 if world.gold[power] >= 3 else 0
-        return choices[min(wanted, len(choices) - 1)]
+        return choices[min(fee(world, world.power_of[seat]), len(choices) - 1)]
 
     def answer(self, world: Table, seat: int, choices: list[int]) -> int:
         """Help for gold, or against the one who leads, unless it is a lost cause."""
-        power, step = world.power_of[seat], cast(Answer, world.pending[-1])
-        enemy = world.fight.side(1 - step.side).power
-        gain = GOLD * step.gold - 0.17 * (unrest_price(world, power) + UNIT)
-        if enemy >= 0 and is_leader(world, enemy):
-            gain += 0.25
-        if enemy >= 0 and world.controls(power, world.fight.region):
-            gain += 0.1
-        chance = Forecast(world, world.fight).win
-        if step.side == DEFENDER:
-            chance = 1.0 - chance
-        gain -= 0.3 * (1.0 - chance)
-        if gain > 0.0:
-            return ACCEPT
-        return REFUSE
+        step = cast(Answer, world.pending[-1])
+        return ACCEPT if would_help(world, world.power_of[seat], step.side, step.gold) else REFUSE
 
     def reserve(self, world: Table, seat: int, choices: list[int]) -> int:
         """Throw again if we are not winning and might."""
@@ -298,3 +302,22 @@ class Heuristic(Policy[Table]):
         base = Forecast(world, world.fight)
         chance = base.land[0] / THROWS if side == ATTACKER else (base.land[1] + base.land[2]) / THROWS
         return choices[0] if chance > 0.4 or (world.round == world.rounds and chance > 0.2) else KEEP
+
+
+def fee(world: Table, power: int) -> int:
+    """What a power offers for help: a gold or two, if it is there to spare."""
+    return 2 if world.gold[power] >= 6 else 1 if world.gold[power] >= 3 else 0
+
+
+def would_help(world: Table, power: int, side: int, gold: int) -> bool:
+    """Whether a power joins a side of the fight for so much gold."""
+    enemy = world.fight.side(1 - side).power
+    gain = GOLD * gold - 0.17 * (unrest_price(world, power) + UNIT)
+    if enemy >= 0 and is_leader(world, enemy):
+        gain += 0.25
+    if enemy >= 0 and world.controls(power, world.fight.region):
+        gain += 0.1
+    chance = Forecast(world, world.fight).win
+    if side == DEFENDER:
+        chance = 1.0 - chance
+    return gain - 0.3 * (1.0 - chance) > 0.0

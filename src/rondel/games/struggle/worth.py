@@ -184,6 +184,10 @@ def prospect(world: Table, power: int, found: list[tuple[float, float]], armies:
     return best + 0.5 * second
 
 
+QUIET: Final = 0.4
+"""What it is worth that a neutral does not strike back, has no allies and bears no grudge."""
+
+
 def attack_value(world: Table, power: int, action: int) -> float:
     """An attack by its odds."""
     table, place = TABLE_OF[action], PLACE_OF[action]
@@ -193,7 +197,7 @@ def attack_value(world: Table, power: int, action: int) -> float:
         advantage = own_strength(world, power, region, enemy) - defence(world, enemy, region, power)
     elif table == IN_ATTACK_COUNTER:
         region = COUNTER_REGION[place]
-        prize = counter_gain(world, power, region, -1) + GOLD * COUNTER_GOLD[place] + COUNTER_POINTS[place]
+        prize = counter_gain(world, power, region, -1) + GOLD * COUNTER_GOLD[place] + COUNTER_POINTS[place] + QUIET
         advantage = float(own_strength(world, power, region, -1) - STRENGTH[place])
     elif table == IN_ATTACK_PIRATES:
         prize = counter_gain(world, power, place, -1)

@@ -57,26 +57,3 @@ export const SHAPES: readonly string[] = [
   "M-.55-.98h1.1l.6.98-.6.98h-1.1l-.6-.98Z",
   "M-.42-1.05h.84v.63h.63v.84h-.63v.63h-.84v-.63h-.63v-.84h.63Z",
 ];
-
-/** Where a Resource spot lies; one that is not drawn, because the data was corrected, stands beside the last. */
-export function spotPoint(area: Area, index: number): Point {
-  const there = area.resource_spots[index]?.point;
-  if (there) return there;
-  const last = area.resource_spots.at(-1)?.point ?? area.native_power_badge;
-  return [last[0] + 2.25 * area.badge_r * (index - area.resource_spots.length + 1), last[1]];
-}
-
-/** The middle of what stands in a Territory: name, badges, counters and markers grow around it when the map is small. */
-export function centre(area: Area): Point {
-  const points: Point[] = [
-    area.label.at,
-    area.difficulty_badge,
-    area.native_power_badge,
-    ...area.resource_spots.map((spot) => spot.point),
-    ...area.slots.counters.points,
-    ...area.slots.markers.points,
-  ];
-  const xs = points.map((point) => point[0]);
-  const ys = points.map((point) => point[1]);
-  return [(Math.min(...xs) + Math.max(...xs)) / 2, (Math.min(...ys) + Math.max(...ys)) / 2];
-}

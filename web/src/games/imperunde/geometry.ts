@@ -1,6 +1,8 @@
 /** The round board as drawn, and where pieces stand on it. */
 import raw from "./board.json";
+import type { Form } from "../../table/layout";
 import type { Label, Point } from "../../table/places";
+import { roomIn } from "../../table/room";
 import { ARMY_IDS, SHIP_IDS, TROOP_IDS } from "./schema";
 import { areaOf, isSea, type ImperundeView, type PartyId } from "./types";
 
@@ -45,7 +47,24 @@ export interface Group {
   area: string;
   party: PartyId;
   tokens: Token[];
-  at: Point;
+  /** Where they may stand, the best first. */
+  at: readonly Point[];
+}
+
+/** Pixels of a group on the screen: the cell of a token, so many in a row, below a flag. */
+export const CELL = 23;
+export const WIDE = 3;
+export const FLAG = 16;
+
+/** A group in full; its flag and how many; how many; and only its colour. */
+export function formsOf({ tokens }: Pick<Group, "tokens">): Form[] {
+  const [across, rows] = [Math.min(tokens.length, WIDE), Math.ceil(tokens.length / WIDE)];
+  return [
+    { width: Math.max(28, across * CELL + 2), height: FLAG + rows * CELL + 1 },
+    { width: 37, height: 20 },
+    { width: 20, height: 20 },
+    { width: 9, height: 9 },
+  ];
 }
 
 /** So far from the middle of a name, pieces do not cover it. */
@@ -85,7 +104,11 @@ export function groups(view: ImperundeView, area: Area): Group[] {
     }
     found.push({ area: area.id, party: `seat-${here.owner}` as PartyId, tokens });
   }
-  return found.map((group, index) => ({ ...group, at: PLACES.get(area.id)?.[index] ?? area.label.at }));
+  const places = PLACES.get(area.id) ?? [];
+  return found.map((group, index) => ({
+    ...group,
+    at: [places[index] ?? area.label.at, ...places, ...roomIn(area)],
+  }));
 }
 
 export function turned([x, y]: Point, degrees: number): Point {

@@ -56,7 +56,7 @@ export const SEA_OF: ReadonlyMap<string, string> = new Map(
 export const wholePath = (area: Area): string => area.path + (SEA_OF.get(area.id) ?? "");
 
 /** A token smaller than this cannot be read; rather than that, tokens reach out of their box. */
-const LEAST = 14.5;
+export const LEAST = 14.5;
 
 /** Places for so many tokens in a box: in rows, as large as they can be, and no larger than `most`. */
 export function arrange(slots: Slots | undefined, count: number, most: number): { at: Point; r: number }[] {

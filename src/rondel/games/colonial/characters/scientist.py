@@ -8,7 +8,7 @@ from typing import Any, Final
 from rondel.games.colonial import events
 from rondel.games.colonial.actions import PLACE_OF, RESEARCH, kind_of
 from rondel.games.colonial.characters.base import Character, Decision
-from rondel.games.colonial.characters.explorer import CHANCES, prize, required, targets
+from rondel.games.colonial.characters.explorer import ALL_AREAS, CHANCES, prize, required, targets
 from rondel.games.colonial.characters.merchant import expected_goods
 from rondel.games.colonial.components import (
     ECONOMY,
@@ -83,6 +83,8 @@ class Research(OwnTurn):
         state.emit(events.RESEARCHED, seat, track, state.track[seat * TRACKS + track])
 
 
+EXPLORING: Final = 0.9
+"""What the Scientist must be worth while there is something to explore: his card is the Explorer's."""
 ECONOMY_WORTH: Final = 0.06
 """What a level of Economy brings for each Good and turn to come."""
 
@@ -156,6 +158,8 @@ def best_research(state: Table, seat: int, navigation: float, goods_out: int, tr
         else:
             worth = (0.06 if track == LOGISTICS else 0.04) * turns
         worth -= 0.04 * price
+        if worth < EXPLORING and state.explored != ALL_AREAS:
+            worth *= 0.3
         if worth > best:
             best, most = worth, track
     return best, most

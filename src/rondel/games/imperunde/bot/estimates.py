@@ -39,11 +39,11 @@ def horizon(world: Table, seat: int) -> float:
 def leader(world: Table, seat: int) -> int:
     """The other player who is closest to victory."""
     best, most = NOBODY, -99
-    for other in range(world.seats):
-        if other != seat:
-            standing = world.post_count[other] * 5 - world.debt[other]
-            if standing > most:
-                best, most = other, standing
+    for distance in range(1, world.seats):  # of equals the next one round the table: nobody is everybody's victim
+        other = (seat + distance) % world.seats
+        standing = world.post_count[other] * 5 - world.debt[other]
+        if standing > most:
+            best, most = other, standing
     return best
 
 
@@ -116,21 +116,10 @@ def border_threat(world: Table, seat: int, land: int) -> float:
     return threat
 
 
-def military(world: Table, seat: int) -> float:
-    """All armies of a player, on land and at sea."""
-    strength = 0.0
-    for land in bits(world.lands_of[seat]):
-        strength += sum(ATTACK[army] * world.troops[land * 4 + army] for army in range(ARMIES))
-    for sea in bits(world.cargo_at[seat]):
-        first = (sea * SEATS + seat) * ARMIES
-        strength += sum(ATTACK[army] * world.cargo[first + army] for army in range(ARMIES))
-    return strength
-
-
 def wants_war(world: Table, seat: int, other: int) -> bool:
-    """War pays if posts of the other can be taken with what stands at his borders, or if he is about to win."""
-    prey = 0.0
-    near_force = 0.0
+    """War costs both sides every round: only to stop one who is about to win, and who can be reached."""
+    if world.target - world.post_count[other] > 3 or world.debt[other] or is_close_to_winning(world, seat):
+        return False
     for land in bits(world.colonies(other)):
         force = 0.0
         for near in bits(LAND_NEAR[land] & world.lands_of[seat]):
@@ -139,13 +128,8 @@ def wants_war(world: Table, seat: int, other: int) -> bool:
             first = (sea * SEATS + seat) * ARMIES
             force += sum(ATTACK[army] * world.cargo[first + army] for army in range(ARMIES))
         if force > MARGIN * garrison_strength(world, land) + 1.0:
-            prey += world.posts[land]
-            near_force = max(near_force, force)
-    if is_close_to_winning(world, other) and not is_close_to_winning(world, seat):
-        return True
-    if world.round <= 2 or (world.war[seat].bit_count() >= 2 and not world.war[seat] >> other & 1):
-        return False
-    return prey >= 2.0 and military(world, seat) > 0.9 * military(world, other)
+            return True
+    return False
 
 
 def land_appeal(world: Table, seat: int) -> list[float]:

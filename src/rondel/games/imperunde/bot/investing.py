@@ -86,7 +86,7 @@ def purchase(world: Table, seat: int, action: int, rounds: float, wanted: list[f
             (3.2 + min(rounds, 6.0)) * posts / CANAL_COST[canal] * (0.9 if world.garrison(CANAL_LAND[canal]) else 0.5)
         )
     if action == BUY_CARD:
-        return 1.05 if world.money[seat] >= 4 * CARD_COST and world.bought < 2 else 0.0
+        return 1.01 if world.money[seat] >= 6 * CARD_COST and world.bought < 1 else 0.0
     if action >= BUY_SHIP[0] and action <= BUY_SHIP[-1]:
         land, sea = COASTS[PLACE_OF[action] // 2]
         ship = PLACE_OF[action] % 2

@@ -52,7 +52,17 @@ from rondel.games.imperunde.bot.moving import (
     sail_worth,
 )
 from rondel.games.imperunde.card import DECK
-from rondel.games.imperunde.components import ARTILLERY, CAVALRY, COUNTER, INFANTRY, LANDS, SEA_VALUE, SEAS
+from rondel.games.imperunde.components import (
+    ARTILLERY,
+    CAVALRY,
+    COUNTER,
+    INFANTRY,
+    LANDS,
+    LOAN,
+    POST_COST,
+    SEA_VALUE,
+    SEAS,
+)
 from rondel.games.imperunde.state import Table
 from rondel.games.imperunde.steps.budget import Budget
 from rondel.games.imperunde.steps.combat import Gather, PassThrough
@@ -94,6 +104,18 @@ class Heuristic(Policy[Table]):
             ExposeOpenly: take,
         }
 
+    def terms(self, table: Table, seat: int) -> list[tuple[str, float]]:
+        """Trading posts, lands, money, debts, seas with own ships, wars, and the posts of the best of the others."""
+        return [
+            ("posts", float(table.post_count[seat])),
+            ("lands", float(table.lands_of[seat].bit_count())),
+            ("money", float(table.money[seat])),
+            ("debts", float(table.debt[seat])),
+            ("seas", float(table.ships_at[seat].bit_count())),
+            ("wars", float(table.war[seat].bit_count())),
+            ("rival", float(max(table.post_count[other] for other in range(table.seats) if other != seat))),
+        ]
+
     def invest(self, world: Table, seat: int, choices: list[int]) -> int:
         """The purchase that is worth most for its price; nothing if none is worth it."""
         card = best_card(world, seat, choices, ("investments",))
@@ -107,6 +129,7 @@ class Heuristic(Policy[Table]):
             if KIND_OF[action] == K_PLAY or action == DONE:
                 continue
             worth = purchase(world, seat, action, rounds, wanted, threats) + 0.01 * self.rng.random()
+            self.note(action, worth)
             if worth > most:
                 best, most = action, worth
         return best
@@ -136,6 +159,7 @@ class Heuristic(Policy[Table]):
             elif kind == K_SAIL:
                 worth = sail_worth(world, seat, action, appeal)
             worth += 0.001 * self.rng.random()
+            self.note(action, worth)
             if worth > most + 0.01:
                 best, most = action, worth
         return best
@@ -159,16 +183,17 @@ def station(world: Table, seat: int, choices: list[int]) -> int:
 
 
 def balance(world: Table, seat: int, choices: list[int]) -> int:
-    """Borrow while posts can be built with it, repay in time to be free of debts at the end."""
+    """Borrow once, early, for posts that the money at hand cannot pay; be free of debts in time for the end."""
     rounds = horizon(world, seat)
     debt, posts = world.debt[seat], world.post_count[seat]
     mine = max(1.0, (world.target - posts) / 3.5)
     room = sum(world.most_posts(land) - world.posts[land] for land in bits(world.colonies(seat)))
-    if debt and debt / 10.0 >= mine - 1.0:
+    if debt and debt / 10.0 >= mine - 1.5:
         for action in (BALANCE[0], BALANCE[1]):
             if action in choices:
                 return action
-    if BALANCE[3] in choices and debt < 15 and rounds >= 5.0 and (room >= 1 or world.round <= 2):
+    lacks = room * POST_COST > world.money[seat] + LOAN
+    if BALANCE[3] in choices and not debt and rounds >= 5.0 and lacks:
         return BALANCE[3]
     return BALANCE[2] if BALANCE[2] in choices else choices[0]
 

@@ -1,0 +1,232 @@
+"""Search: candidates of a policy compared by playing games out, and a change of mind only on evidence.
+
+A decision is looked at in many worlds that the seat cannot tell from the true one. In each world every candidate is
+tried, followed by the policy for all seats, with the same luck for all candidates, so that only the candidates differ.
+The worst are dropped along the way, and the policy's own choice is given up only for one that did clearly better.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+import time
+from collections.abc import Callable
+from typing import Any, Final
+
+from rondel.kernel import flow
+from rondel.kernel.bot import Bot, Policy, Sight
+from rondel.kernel.chance import pick
+from rondel.kernel.flow import CHANCE, State
+from rondel.kernel.game import Game
+
+LONGEST: Final = 20_000
+"""A game that is played out goes no further: it is judged as it stands then."""
+FEWEST: Final = 6
+"""So many worlds are looked at before anything is dropped or a mind is changed."""
+HOPELESS: Final = 1.6
+"""A candidate that is so many standard errors behind the best is dropped."""
+
+
+class Budget:
+    """How long a search may go on: simulations, seconds, or both; `stop` ends it at once."""
+
+    def __init__(self, simulations: int = 0, seconds: float = 0.0, stop: Callable[[], bool] | None = None) -> None:
+        if simulations <= 0 and seconds <= 0.0:
+            raise ValueError("a search needs an end: simulations or seconds")
+        self.simulations = simulations
+        self.seconds = seconds
+        self.stop = stop
+
+
+class Clock:
+    """A budget that is being spent."""
+
+    def __init__(self, budget: Budget) -> None:
+        self.budget = budget
+        self.begun = time.perf_counter()
+        self.played = 0
+
+    def spent(self) -> float:
+        """The part of the budget that is used up; 1 and more: all of it."""
+        budget = self.budget
+        if budget.stop is not None and budget.stop():
+            return 1.0
+        part = 0.0
+        if budget.simulations > 0:
+            part = self.played / budget.simulations
+        if budget.seconds > 0.0:
+            part = max(part, (time.perf_counter() - self.begun) / budget.seconds)
+        return part
+
+
+class Candidate:
+    """One choice, and how it did in each world."""
+
+    def __init__(self, action: int, seats: int) -> None:
+        self.action = action
+        self.results: list[float] = []  # [world] -> what the deciding seat got
+        self.shares: list[float] = [0.0] * seats  # what every seat got, added up
+        self.wins: list[float] = [0.0] * seats  # games won, added up; who shares the first place has a part of it
+        self.dropped = False
+
+    def add(self, outcome: Outcome, seat: int) -> None:
+        self.results.append(outcome.shares[seat])
+        for each in range(len(self.shares)):
+            self.shares[each] += outcome.shares[each]
+            self.wins[each] += outcome.wins[each]
+
+    def mean(self) -> float:
+        return sum(self.results) / len(self.results) if self.results else 0.0
+
+    def chances(self) -> list[float]:
+        """[seat] the share of the games played out that it won."""
+        worlds = max(1, len(self.results))
+        return [each / worlds for each in self.wins]
+
+
+class Outcome:
+    """How a game ended for every seat: the part of the victory, and how content it may be with the result."""
+
+    def __init__(self, wins: list[float], shares: list[float]) -> None:
+        self.wins = wins
+        self.shares = shares
+
+
+def outcome_of(game: Game[Any], state: State) -> Outcome:
+    """To win is what counts; how near it was makes up the rest, so that few games tell more."""
+    ranks, scores = game.ranks(state), game.scores(state)
+    first = ranks.count(1)
+    wins = [(1.0 / first if rank == 1 else 0.0) for rank in ranks]
+    highest = max(scores)
+    spread = 1.0 + 0.12 * abs(highest)
+    shares: list[float] = []
+    for seat in range(len(scores)):
+        rival = max((scores[other] for other in range(len(scores)) if other != seat), default=0)
+        near = 1.0 / (1.0 + math.exp(max(-30.0, min(30.0, (rival - scores[seat]) / spread))))
+        shares.append(0.6 * wins[seat] + 0.4 * near)
+    return Outcome(wins, shares)
+
+
+def play_out(state: State, policy: Policy[Any], rng: random.Random, limit: int = LONGEST) -> int:
+    """Play on by the policy for every seat, until the game is over or `limit` actions are done; how many were."""
+    played = 0
+    pending = state.pending
+    while pending and played < limit:
+        step = pending[-1]
+        seat = step.to_act(state)[0]
+        if seat == CHANCE:
+            action = pick(flow.odds(state), rng.getrandbits(62))
+        else:
+            choices = step.choices(state, seat)
+            action = choices[0] if len(choices) == 1 else policy.choose(state, seat, choices)
+        flow.play(state, seat, action)
+        played += 1
+    return played
+
+
+def difference(one: list[float], other: list[float]) -> tuple[float, float]:
+    """How much better the first did in the worlds that both were tried in: the mean, and its standard error."""
+    worlds = min(len(one), len(other))
+    if worlds < 2:
+        return 0.0, 1.0
+    gaps = [one[world] - other[world] for world in range(worlds)]
+    mean = sum(gaps) / worlds
+    variance = sum((gap - mean) * (gap - mean) for gap in gaps) / (worlds - 1)
+    return mean, math.sqrt(variance / worlds)
+
+
+class Search:
+    """Looks at decisions of one game. The same seed and a budget in simulations always find the same."""
+
+    def __init__(self, game: Game[Any], policy: Policy[Any], seed: str, most: int = 6, evidence: float = 1.3) -> None:
+        self.game = game
+        self.policy = policy  # its generator is set anew before every game that is played out
+        self.seed = seed
+        self.most = most
+        self.evidence = evidence  # so many standard errors better must be what a mind is changed for
+        self.looked = 0
+        self.actions = 0  # simulated so far, in all
+
+    def look(self, sight: Sight, budget: Budget) -> list[Candidate]:
+        """The candidates, the one to choose first, then by how they did."""
+        clock = Clock(budget)
+        rng = random.Random(f"{self.seed}/{self.looked}")
+        self.looked += 1
+        luck = random.Random(0)
+        self.policy.rng.seed(rng.getrandbits(62))
+        world = sight.imagine()
+        seats = world.seats
+        actions = self.policy.shortlist(world, sight.seat, sight.choices, self.most)
+        candidates = [Candidate(action, seats) for action in actions]
+        if len(candidates) > 1:
+            self.compare(sight, candidates, clock, rng, luck)
+        return self.ranked(candidates)
+
+    def compare(
+        self, sight: Sight, candidates: list[Candidate], clock: Clock, rng: random.Random, luck: random.Random
+    ) -> None:
+        seat = sight.seat
+        while clock.spent() < 1.0:
+            world = sight.imagine()
+            of_chance, of_policy = rng.getrandbits(62), rng.getrandbits(62)
+            for candidate in candidates:
+                if candidate.dropped:
+                    continue
+                if candidate.results and clock.spent() >= 1.0:
+                    break
+                twin = world.copy()
+                luck.seed(of_chance)
+                self.policy.rng.seed(of_policy)
+                flow.play(twin, seat, candidate.action)
+                self.actions += 1 + play_out(twin, self.policy, luck)
+                candidate.add(outcome_of(self.game, twin), seat)
+                clock.played += 1
+            if self.weed(candidates, clock.spent()):
+                break
+
+    def weed(self, candidates: list[Candidate], spent: float) -> bool:
+        """Drop what is hopeless, and on the way all but the better half; whether nothing is left to compare."""
+        own = candidates[0]
+        alive = [each for each in candidates if not each.dropped]
+        if len(own.results) < FEWEST:
+            return False
+        alive.sort(key=lambda each: -each.mean())
+        best = alive[0]
+        for each in alive:
+            if each is not own and each is not best:
+                mean, error = difference(each.results, best.results)
+                if mean <= -HOPELESS * error:
+                    each.dropped = True
+        if best is own or best.results == own.results:
+            for each in alive:
+                if each is not own and each.results == own.results:
+                    each.dropped = True  # another way to do the same
+        allowed = len(candidates) if spent < 0.33 else max(2, len(candidates) // 2) if spent < 0.66 else 2
+        left = [each for each in alive if not each.dropped]
+        for each in left[allowed:]:
+            if each is not own:
+                each.dropped = True
+        return sum(1 for each in candidates if not each.dropped) <= 1
+
+    def ranked(self, candidates: list[Candidate]) -> list[Candidate]:
+        """The policy's own choice first, unless another that was looked at to the end did clearly better."""
+        own = candidates[0]
+        rest = sorted(candidates[1:], key=lambda each: (each.dropped, -each.mean()))
+        if rest and not rest[0].dropped and len(rest[0].results) >= FEWEST:
+            mean, error = difference(rest[0].results, own.results)
+            if mean > self.evidence * error:
+                return [rest[0], own, *rest[1:]]
+        return [own, *rest]
+
+
+class SearchBot(Bot):
+    """Plays by search, with the same budget for every decision that is one."""
+
+    def __init__(self, search: Search, budget: Budget) -> None:
+        self.search = search
+        self.budget = budget
+
+    def choose(self, sight: Sight) -> int:
+        if len(sight.choices) == 1:
+            return sight.choices[0]
+        return self.search.look(sight, self.budget)[0].action

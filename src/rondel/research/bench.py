@@ -1,0 +1,159 @@
+"""How fast the doors are, beside OpenSpiel's chess and backgammon and PettingZoo's chess in the same run.
+
+    python -m rondel.research.bench --game imperial --seconds 3
+
+Figures are actions a second of wall time, and as multiples of OpenSpiel's backgammon driven from Python. The engine is
+measured as it is installed: compiled with mypyc it is several times faster.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import multiprocessing
+import os
+import random
+import time
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any
+
+import numpy as np
+
+from rondel import games
+from rondel.kernel import flow
+from rondel.kernel.game import random_play
+from rondel.research.batch import Batch, Workers
+
+SIZE = 256
+"""Games in a batch."""
+
+
+def rate(seconds: float, work: Callable[[], int]) -> float:
+    """Actions a second; `work` does some and says how many."""
+    work()
+    done = 0
+    begun = time.perf_counter()
+    while time.perf_counter() - begun < seconds:
+        done += work()
+    return done / (time.perf_counter() - begun)
+
+
+def kernel(game: str, seconds: float, seed: int = 1) -> float:
+    """Random play in the kernel, without a door."""
+    rules = games.load(game)
+    rng = random.Random(seed)
+    players = min(max(4, rules.players[0]), rules.players[-1])
+    return rate(seconds, lambda: random_play(rules.setup(players, rules.sim_options), rng))
+
+
+def _kernel(arguments: tuple[str, float, int]) -> float:
+    return kernel(*arguments)
+
+
+def kernels(game: str, seconds: float) -> float:
+    """The same on all cores."""
+    number = os.cpu_count() or 1
+    with multiprocessing.get_context("spawn").Pool(number) as pool:
+        return sum(pool.map(_kernel, [(game, seconds, seed) for seed in range(number)], chunksize=1))
+
+
+def batched(batch: Batch | Workers, seconds: float) -> float:
+    rng = np.random.default_rng(1)
+    batch.reset()
+
+    def work() -> int:
+        batch.step_places((rng.random(batch.size) * batch.counts).astype(np.int32))
+        return batch.size
+
+    return rate(seconds, work)
+
+
+def zoo(env: Any, seconds: float) -> float:
+    """A PettingZoo environment, with `last()` before every action."""
+    rng = random.Random(1)
+    env.reset(seed=1)
+
+    def work() -> int:
+        observation, _, over, cut, _ = env.last()
+        if over or cut:
+            env.reset(seed=1)
+            observation = env.last()[0]
+        env.step(rng.choice(np.flatnonzero(observation["action_mask"]).tolist()))
+        return 1
+
+    return rate(seconds, work)
+
+
+def spiel(name: str, seconds: float, observed: bool = False) -> float:
+    """A game of OpenSpiel driven from Python: legal actions and apply, chance included."""
+    import pyspiel
+
+    game = pyspiel.load_game(name)
+    rng = random.Random(1)
+    states = [game.new_initial_state()]
+
+    def work() -> int:
+        state = states[0]
+        if state.is_terminal():
+            state = states[0] = game.new_initial_state()
+        if state.is_chance_node():
+            actions, odds = zip(*state.chance_outcomes(), strict=True)
+            state.apply_action(rng.choices(actions, odds)[0])
+        else:
+            if observed:
+                state.observation_tensor(state.current_player())
+            legal = state.legal_actions()
+            state.apply_action(legal[int(rng.random() * len(legal))])
+        return 1
+
+    return rate(seconds, work)
+
+
+def measure(game: str, seconds: float) -> dict[str, float]:
+    module = import_module(f"rondel.research.{game}_v1")
+    options = games.load(game).sim_options
+    found: dict[str, float] = {
+        "OpenSpiel backgammon": spiel("backgammon", seconds),
+        "OpenSpiel chess": spiel("chess", seconds),
+        "OpenSpiel chess, observed": spiel("chess", seconds, observed=True),
+    }
+    try:
+        from pettingzoo.classic import chess_v6
+
+        found["PettingZoo chess"] = zoo(chess_v6.env(), seconds)
+    except ImportError:
+        pass
+    found[f"{game}, kernel alone, one core"] = kernel(game, seconds)
+    found[f"{game}, kernel alone, all cores"] = kernels(game, seconds)
+    found[f"{game}, batch, one core"] = batched(
+        Batch(game, SIZE, options=options, observations=False, masks=False), seconds
+    )
+    found[f"{game}, batch with observations and masks, one core"] = batched(Batch(game, SIZE, options=options), seconds)
+    with Workers(game, SIZE * 2, options=options, observations=False, masks=False) as workers:
+        found[f"{game}, batch, all cores"] = batched(workers, seconds)
+    with Workers(game, SIZE * 2, options=options) as workers:
+        found[f"{game}, batch with observations and masks, all cores"] = batched(workers, seconds)
+    found[f"{game}, PettingZoo, observations of views"] = zoo(module.env(options=options), seconds)
+    found[f"{game}, PettingZoo, flat observations"] = zoo(module.env(options=options, observations="flat"), seconds)
+    return found
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="rondel.research.bench", description=__doc__.split("\n")[0])
+    parser.add_argument("--game", default="imperial", choices=games.OWN)
+    parser.add_argument("--seconds", type=float, default=3.0)
+    parser.add_argument("--json", action="store_true")
+    wanted = parser.parse_args()
+    found = measure(wanted.game, wanted.seconds)
+    compiled = not str(flow.__file__).endswith(".py")
+    if wanted.json:
+        print(json.dumps({"compiled": compiled, "actions_per_second": found}))
+        return
+    print(f"{'compiled' if compiled else 'pure'} engine, {os.cpu_count()} cores")
+    for name, speed in found.items():
+        print(f"{name:<58}{speed:>12,.0f}{speed / found['OpenSpiel backgammon']:>9.2f} x")
+
+
+if __name__ == "__main__":
+    main()

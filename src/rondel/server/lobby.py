@@ -1,0 +1,664 @@
+"""Tables that gather: who wants to play what, and who sits where, before a game begins and while it goes on.
+
+A gathering has the id that its table will have. The dice are committed to when it is opened; whoever takes a seat gives
+a share to them, so that nobody, not even the server, can choose how they fall.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import Any
+
+import msgspec
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    SmallInteger,
+    String,
+    Table,
+    Text,
+    delete,
+    insert,
+    or_,
+    select,
+    update,
+)
+from sqlalchemy.engine import Connection
+
+from rondel.kernel import chance
+from rondel.kernel.game import OptionError
+from rondel.kernel.record import Match, is_share
+from rondel.server.access import HOUSE, Person, forbidden, known, others_seat
+from rondel.server.errors import Refusal, not_found
+from rondel.server.invitations import INVITATIONS, Invitations
+from rondel.server.people import People
+from rondel.server.seating import find_game, new_id, settle_seats
+from rondel.server.storage import ADMITTED, SEATS, TABLES, ConflictError, Seat, Summary, metadata, now
+from rondel.server.table import LiveTable
+from rondel.server.tables import Tables
+
+GATHERINGS = Table(
+    "gatherings",
+    metadata,
+    Column("id", String(16), primary_key=True),  # and of the table, once it has begun
+    Column("host", String(16), nullable=False),
+    Column("game", String(40), nullable=False),
+    Column("options", Text, nullable=False),  # JSON
+    Column("seats", Text, nullable=False),  # JSON: a list of Place
+    Column("visible", Boolean, nullable=False),
+    Column("talk", Boolean, nullable=False),
+    Column("when_full", Boolean, nullable=False),
+    Column("seed", String(64), nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("begun", Boolean, nullable=False, index=True),
+    Column("after", String(16), index=True),  # the table that it is a rematch of
+)
+
+OFFERS = Table(
+    "offers",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("table_id", String(16), nullable=False, index=True),
+    Column("kind", String(10), nullable=False),  # give: the seat; swap: the seat for one of theirs
+    Column("seat", SmallInteger, nullable=False),
+    Column("by", String(16), nullable=False),
+    Column("to", String(16), nullable=False),
+    Column("made", BigInteger, nullable=False),
+)
+
+HERE = 10.0
+"""Seconds after which somebody who was not heard of is not here any more."""
+MOST_GATHERINGS = 20
+"""So many tables one person may have open that have not begun."""
+KEPT_DAYS = 14
+
+
+class Place(msgspec.Struct):
+    """A seat of a table that has not begun."""
+
+    kind: str
+    bot: str | None = None
+    person: str | None = None
+    name: str = ""
+    share: str = ""
+
+    @property
+    def is_open(self) -> bool:
+        return self.kind == "human" and self.person is None
+
+
+class Gathering(msgspec.Struct):
+    id: str
+    host: str
+    game: str
+    options: dict[str, Any]
+    seats: list[Place]
+    visible: bool
+    talk: bool
+    when_full: bool
+    seed: str
+    created: int
+    begun: bool = False
+    after: str | None = None
+
+    def seat_of(self, person: Person) -> int | None:
+        return next((seat for seat, place in enumerate(self.seats) if place.person == person.id), None)
+
+    def summary(self, admitted: set[str]) -> Summary:
+        """As a table that nothing has happened at."""
+        return Summary(
+            id=self.id,
+            game=self.game,
+            rules=find_game(self.game).rules,
+            options=self.options,
+            seed="",
+            commitment=chance.commitment(self.seed),
+            created=self.created,
+            updated=self.created,
+            position=0,
+            message=0,
+            to_act=[],
+            over=False,
+            seats=[Seat(place.name, place.kind, place.bot, place.person) for place in self.seats],
+            host=self.host,
+            visible=self.visible,
+            talk=self.talk,
+            admitted=admitted,
+        )
+
+    @property
+    def is_full(self) -> bool:
+        return not any(place.is_open for place in self.seats)
+
+
+class Offer(msgspec.Struct):
+    id: str
+    kind: str
+    seat: int
+    by: str
+    to: str
+
+
+encode = msgspec.json.Encoder().encode
+decode_seats = msgspec.json.Decoder(list[Place]).decode
+
+
+def _gathering(row: Any) -> Gathering:
+    return Gathering(
+        row.id,
+        row.host,
+        row.game,
+        msgspec.json.decode(row.options),
+        decode_seats(row.seats),
+        bool(row.visible),
+        bool(row.talk),
+        bool(row.when_full),
+        row.seed,
+        row.created,
+        bool(row.begun),
+        row.after,
+    )
+
+
+def _row(gathering: Gathering) -> dict[str, Any]:
+    row = msgspec.structs.asdict(gathering)
+    return {**row, "options": encode(gathering.options).decode(), "seats": encode(gathering.seats).decode()}
+
+
+class Lobby:
+    def __init__(self, tables: Tables, people: People, invitations: Invitations) -> None:
+        self.tables = tables
+        self.store = tables.store
+        self.people = people
+        self.invitations = invitations
+        tables.memory.reseated = self.see_off
+        self.heard: dict[str, dict[str, float]] = {}
+        """When each person was last heard of, by table."""
+
+    # --- opening --------------------------------------------------------------------------------------------------
+
+    async def open(
+        self,
+        person: Person,
+        game_name: str,
+        options: dict[str, Any],
+        seats: list[Place],
+        visible: bool,
+        talk: bool,
+        when_full: bool,
+        after: str | None = None,
+    ) -> Gathering:
+        """A table that waits for its players."""
+        self.tables.policy.check_found(person)
+        game = find_game(game_name)
+        settle_seats(game, [Seat(place.name, place.kind, place.bot) for place in seats])
+        if not any(place.kind == "human" for place in seats):
+            raise Refusal(422, "bad-seats", "at least one seat is for a person")
+        try:
+            settled = game.settle(len(seats), options)
+        except OptionError as error:
+            raise Refusal(422, "bad-options", str(error)) from None
+        gathering = Gathering(
+            new_id(),
+            person.id,
+            game.name,
+            settled,
+            seats,
+            visible,
+            talk,
+            when_full,
+            chance.new_seed(),
+            now(),
+            after=after,
+        )
+
+        def write(connection: Connection) -> None:
+            mine = select(GATHERINGS.c.id).where(GATHERINGS.c.host == person.id, GATHERINGS.c.begun.is_(False))
+            if person != HOUSE and len(connection.execute(mine).all()) >= MOST_GATHERINGS:
+                raise Refusal(429, "too-many-tables", f"you have {MOST_GATHERINGS} tables open that have not begun")
+            stale = (GATHERINGS.c.begun.is_(False), GATHERINGS.c.created < now() - KEPT_DAYS * 24 * 3600 * 1000)
+            connection.execute(delete(GATHERINGS).where(*stale))
+            connection.execute(insert(GATHERINGS).values(**_row(gathering)))
+
+        await self.store.writer.submit(write)
+        return gathering
+
+    async def find(self, table: str) -> Gathering | None:
+        def read() -> Any:
+            with self.store.engine.connect() as connection:
+                return connection.execute(select(GATHERINGS).where(GATHERINGS.c.id == table)).first()
+
+        row = await asyncio.to_thread(read)
+        return _gathering(row) if row is not None else None
+
+    async def admitted(self, table: str) -> set[str]:
+        def read() -> set[str]:
+            with self.store.engine.connect() as connection:
+                query = select(ADMITTED.c.person).where(ADMITTED.c.table_id == table)
+                return set(connection.execute(query).scalars())
+
+        return await asyncio.to_thread(read)
+
+    async def summary(self, table: str, person: Person) -> tuple[Summary, Gathering | None]:
+        """How the table stands for the policy, begun or not; Refusal if it is not there for the person."""
+        gathering = await self.find(table)
+        if gathering is None or gathering.begun:
+            if gathering is not None:
+                await self._see_to_it(gathering)
+            live = self.tables.memory.cached.get(table)
+            if live is not None and person.is_known and person.id not in live.summary.admitted:
+                live.summary.admitted |= await self.admitted(table)  # another process may have let her in
+            summary = await self.tables.summary(table, person)
+            return summary, gathering
+        summary = gathering.summary(await self.admitted(table))
+        if not self.tables.policy.sees(person, summary):
+            raise not_found(table)
+        return summary, gathering
+
+    # --- taking and leaving seats ---------------------------------------------------------------------------------
+
+    async def do(self, person: Person, table: str, asked: dict[str, Any]) -> None:
+        """What somebody wants with the seats of a table; Refusal, and nothing changed, if it is not hers to decide."""
+        if not person.is_known:
+            raise Refusal(401, "who-are-you", "say who you are first: a name is enough")
+        summary, gathering = await self.summary(table, person)
+        what, seat = asked["do"], asked.get("seat")
+        if what in ("accept", "decline", "withdraw"):
+            await self._answer(person, table, what, asked.get("offer") or "", asked.get("share") or "")
+            return
+        if seat is None:
+            raise Refusal(422, "invalid", f"which seat is to be {what}?")
+        known(summary.seats, seat)
+        if what in ("give", "swap"):
+            await self._offer(person, summary, gathering, what, seat, asked.get("to") or "")
+        elif gathering is not None and not gathering.begun:
+            await self._gather(person, table, what, seat, asked)
+        else:
+            await self._reseat(person, table, what, seat, asked)
+
+    async def _gather(self, person: Person, table: str, what: str, seat: int, asked: dict[str, Any]) -> None:
+        share = asked.get("share") or ""
+        name = person.name or asked.get("name") or ""
+
+        def change(gathering: Gathering) -> bool:
+            place = gathering.seats[seat]
+            if what == "take":
+                if not place.is_open:
+                    raise taken(seat)
+                if gathering.seat_of(person) is not None and person != HOUSE:
+                    raise Refusal(409, "seated", "you have a seat already: leave it first")
+                if not is_share(share):
+                    raise bad_share()
+                place.person, place.name, place.share = person.id, name or f"player {seat + 1}", share
+            elif what == "leave":
+                if place.person != person.id and person.id != gathering.host:
+                    raise others_seat(seat)
+                place.person, place.name, place.share = None, "", ""
+            else:
+                check_hosts(person, gathering.host)
+                if place.person is not None:
+                    raise taken(seat)
+                kind = "bot" if what == "bot" else "human"
+                bot = asked.get("bot") if what == "bot" else None
+                seats = settle_seats(find_game(gathering.game), [Seat("", kind, bot)])
+                gathering.seats[seat] = Place(kind, seats[0].bot, None, seats[0].name if kind == "bot" else "")
+            if gathering.when_full and gathering.is_full:
+                gathering.begun = True
+            return gathering.begun
+
+        await self._change(table, change)
+
+    async def _change(self, table: str, change: Any) -> None:
+        """Change a gathering, one at a time; if that made it begin, its table is founded."""
+
+        def work(connection: Connection) -> Gathering:
+            row = connection.execute(select(GATHERINGS).where(GATHERINGS.c.id == table).with_for_update()).first()
+            if row is None:
+                raise not_found(table)
+            gathering = _gathering(row)
+            if gathering.begun:
+                raise Refusal(409, "begun", "the game has begun")
+            change(gathering)
+            connection.execute(update(GATHERINGS).where(GATHERINGS.c.id == table).values(**_row(gathering)))
+            return gathering
+
+        gathering: Gathering = await self.store.writer.submit(work)
+        if gathering.begun:
+            await self._see_to_it(gathering)
+
+    async def begin(self, person: Person, table: str) -> None:
+        """The host begins; seats that are still free are a bot's."""
+        summary, _ = await self.summary(table, person)
+        self.tables.policy.check_host(person, summary)
+        bots = settle_seats(find_game(summary.game), [Seat("", "bot", None)])[0]
+
+        def change(gathering: Gathering) -> bool:
+            if not any(place.person is not None for place in gathering.seats):
+                raise Refusal(409, "nobody-there", "somebody must take a seat first")
+            for number, place in enumerate(gathering.seats):
+                if place.is_open:
+                    gathering.seats[number] = Place("bot", bots.bot, None, bots.name)
+            gathering.begun = True
+            return True
+
+        await self._change(table, change)
+
+    async def _see_to_it(self, gathering: Gathering) -> None:
+        """A gathering that has begun has a table, also if the server ended in between."""
+        loaded = gathering.id in self.tables.memory.cached
+        if loaded or await self.store.load(gathering.id) is not None:
+            return
+        game = find_game(gathering.game)
+        seats = settle_seats(game, gathering.summary(set()).seats)
+        match = Match(game, len(seats), gathering.options, [seat.name for seat in seats])
+        match.commit(gathering.seed, [place.share for place in gathering.seats if place.share])
+        about = (gathering.host, gathering.visible, gathering.talk)
+        summary = await self.tables.found(match, seats, gathering.id, *about)
+        summary.admitted |= await self.admitted(gathering.id)
+
+    async def _reseat(self, person: Person, table: str, what: str, seat: int, asked: dict[str, Any]) -> None:
+        """The seats of a game that has begun."""
+        async with self.tables.use(table) as live:
+            seats = [Seat(each.name, each.kind, each.bot, each.person) for each in live.seats]
+            place = seats[seat]
+            if live.match.over:
+                raise Refusal(409, "over", "the game is over")
+            if what == "take":
+                self._take(live, person, place, seat, asked.get("name") or "")
+            elif what == "leave":
+                if place.person is None or place.person != person.id:
+                    raise others_seat(seat)
+                place.person = None
+            elif what == "bot":
+                self.tables.policy.check_host(person, live.summary)
+                if place.kind == "bot" or place.person not in (None, person.id):
+                    raise taken(seat)
+                settled = settle_seats(live.game, [Seat("", "bot", asked.get("bot"))])[0]
+                place.kind, place.bot, place.person = "bot", settled.bot, None
+            else:
+                self.tables.policy.check_host(person, live.summary)
+                if place.kind != "bot":
+                    raise Refusal(409, "not-a-bot", f"seat {seat} is not a bot's")
+                place.kind, place.bot, place.person = "human", None, None
+            await self.seat(live, seats)
+
+    def _take(self, live: LiveTable, person: Person, place: Seat, seat: int, name: str) -> None:
+        if place.kind != "human" or place.person is not None:
+            raise taken(seat)
+        if person == HOUSE:
+            return  # what is nobody's is the house's own
+        if any(each.person == person.id for each in live.seats):
+            raise Refusal(409, "seated", "you have a seat already: leave it first")
+        place.person, place.name = person.id, person.name or name
+
+    async def seat(self, live: LiveTable, seats: list[Seat]) -> None:
+        """Others sit at a table from now on: stored, told, and whoever lost a seat looks through its eyes no longer."""
+        try:
+            await self.tables.store_change(live, live.match.fork(), live.seated(seats))
+        except ConflictError:
+            raise Refusal(409, "outdated", "the table was changed elsewhere meanwhile: try again") from None
+        self.see_off(live)
+        live.publish_seats()
+        self.tables.drivers.drive(live)
+
+    def see_off(self, live: LiveTable) -> None:
+        """Live lines through the eyes of a seat that is another's by now end."""
+        for watcher in live.audience.each():
+            if not self.may_watch(watcher.person, live, watcher.viewer):
+                watcher.close()
+
+    def may_watch(self, person: Person, live: LiveTable, viewer: int) -> bool:
+        try:
+            self.tables.policy.check_look(person, live.summary, viewer, live.match.over)
+        except Refusal:
+            return False
+        return True
+
+    # --- offers ---------------------------------------------------------------------------------------------------
+
+    async def offers(self, table: str) -> list[Offer]:
+        def read() -> list[Offer]:
+            with self.store.engine.connect() as connection:
+                query = select(OFFERS).where(OFFERS.c.table_id == table).order_by(OFFERS.c.made)
+                return [Offer(row.id, row.kind, row.seat, row.by, row.to) for row in connection.execute(query).all()]
+
+        return await asyncio.to_thread(read)
+
+    async def _offer(
+        self, person: Person, summary: Summary, gathering: Gathering | None, kind: str, seat: int, to: str
+    ) -> None:
+        """Offer one's own seat: to somebody who has none, or for the seat of another player."""
+        if summary.over:
+            raise Refusal(409, "over", "the game is over")
+        if summary.seats[seat].person != person.id:
+            raise others_seat(seat)
+        seated = {each.person for each in summary.seats}
+        if (
+            to == person.id
+            or to not in (seated | summary.admitted | {summary.host})
+            or (kind == "swap") != (to in seated)
+        ):
+            raise Refusal(422, "unknown-person", "this can be offered to nobody of that kind at this table")
+        row = {"id": new_id(), "table_id": summary.id, "kind": kind, "seat": seat, "by": person.id, "to": to}
+
+        def write(connection: Connection) -> None:
+            connection.execute(delete(OFFERS).where(OFFERS.c.table_id == summary.id, OFFERS.c.by == person.id))
+            connection.execute(insert(OFFERS).values(**row, made=now()))
+
+        await self.store.writer.submit(write)
+        self.tell(summary.id, {"type": "company"})
+
+    async def _answer(self, person: Person, table: str, what: str, offer: str, share: str) -> None:
+        found = next((each for each in await self.offers(table) if each.id == offer), None)
+        if found is None or person.id != (found.by if what == "withdraw" else found.to):
+            raise Refusal(404, "unknown-offer", "there is no such offer to you")
+        if what == "accept":
+            await self._accept(person, table, found, share)
+        gone = delete(OFFERS).where(or_(OFFERS.c.id == offer, (OFFERS.c.table_id == table) & (OFFERS.c.by == found.by)))
+        await self.store.writer.submit(lambda connection: connection.execute(gone).rowcount)
+        self.tell(table, {"type": "company"})
+
+    async def _accept(self, person: Person, table: str, offer: Offer, share: str) -> None:
+        """By consent of both: the seat is given, or two seats are swapped."""
+        gathering = await self.find(table)
+
+        def swap(seats: list[Any]) -> None:
+            giver = seats[offer.seat]
+            own = next((each for each in seats if each.person == person.id), None)
+            if giver.person != offer.by or (own is None) != (offer.kind == "give"):
+                raise Refusal(409, "outdated", "the seats have changed since: this offer no longer holds")
+            if own is None:
+                giver.person, giver.name = person.id, person.name
+            else:
+                giver.person, own.person = own.person, giver.person
+                giver.name, own.name = own.name, giver.name
+            if not isinstance(giver, Place):
+                return
+            if own is not None:
+                giver.share, own.share = own.share, giver.share
+            elif is_share(share):
+                giver.share = share
+            else:
+                raise bad_share()
+
+        if gathering is not None and not gathering.begun:
+            await self._change(table, lambda each: swap(each.seats))
+            return
+        async with self.tables.use(table) as live:
+            seats = [Seat(each.name, each.kind, each.bot, each.person) for each in live.seats]
+            swap(seats)
+            await self.seat(live, seats)
+
+    # --- being there ----------------------------------------------------------------------------------------------
+
+    def hear_of(self, table: str, person: Person) -> None:
+        if person.is_known:
+            here = self.heard.setdefault(table, {})
+            here[person.id] = time.monotonic()
+            if len(self.heard) > 5000:
+                self.heard.pop(next(iter(self.heard)))
+
+    def here(self, table: str) -> set[str]:
+        """Who is at a table: over a live line, or heard of a moment ago."""
+        since = time.monotonic() - HERE
+        found = {person for person, at in self.heard.get(table, {}).items() if at > since}
+        live = self.tables.memory.cached.get(table)
+        if live is not None:
+            found |= {watcher.person.id for watcher in live.audience.each() if watcher.person.is_known}
+        return found
+
+    def tell(self, table: str, message: dict[str, Any]) -> None:
+        live = self.tables.memory.cached.get(table)
+        if live is not None:
+            live.audience.tell(message)
+
+    # --- lists ----------------------------------------------------------------------------------------------------
+
+    async def gatherings(self, person: Person) -> list[Gathering]:
+        """Tables that have not begun, as far as they are there for this person; the newest first."""
+
+        def read() -> list[Gathering]:
+            invited = select(ADMITTED.c.table_id).where(ADMITTED.c.person == person.id)
+            there = or_(GATHERINGS.c.visible, GATHERINGS.c.host == person.id, GATHERINGS.c.id.in_(invited))
+            query = select(GATHERINGS).where(GATHERINGS.c.begun.is_(False), there)
+            with self.store.engine.connect() as connection:
+                rows = connection.execute(query.order_by(GATHERINGS.c.created.desc()).limit(200)).all()
+            return [_gathering(row) for row in rows]
+
+        return await asyncio.to_thread(read)
+
+    async def own_tables(self, person: Person) -> list[Summary]:
+        if person == HOUSE:
+            return await self.store.tables()
+        if not person.is_known:
+            return []
+        seated = select(SEATS.c.table_id).where(SEATS.c.person == person.id)
+        invited = select(ADMITTED.c.table_id).where(ADMITTED.c.person == person.id)
+        mine = or_(TABLES.c.host == person.id, TABLES.c.id.in_(seated), TABLES.c.id.in_(invited))
+        return await self.store.tables(where=mine, limit=200)
+
+    async def open_tables(self) -> list[Summary]:
+        """Games under way that anybody may look on at."""
+        return await self.store.tables(running=True, where=TABLES.c.visible, limit=100)
+
+    async def rematch(self, person: Person, table: str) -> Gathering:
+        """The same again: whoever asks first opens the table, the others find it waiting."""
+        summary, _ = await self.summary(table, person)
+        if not summary.over:
+            raise Refusal(409, "running", "the game is not over yet")
+        if not any(seat.person == person.id for seat in summary.seats) and person.id != summary.host:
+            raise forbidden("those who played may ask for a rematch")
+        before = await self.rematch_of(table)
+        if before is not None:
+            return before
+        places = [
+            Place("human") if seat.person is not None else Place(seat.kind, seat.bot, None, seat.name)
+            for seat in summary.seats
+        ]
+        again = await self.open(
+            person, summary.game, dict(summary.options), places, summary.visible, summary.talk, True, table
+        )
+        for each in {seat.person for seat in summary.seats if seat.person is not None}:
+            await self.invitations.admit(again.id, each)
+        self.tell(table, {"type": "rematch", "table": again.id})
+        return again
+
+    async def rematch_of(self, table: str) -> Gathering | None:
+        def read() -> Any:
+            with self.store.engine.connect() as connection:
+                return connection.execute(select(GATHERINGS).where(GATHERINGS.c.after == table)).first()
+
+        row = await asyncio.to_thread(read)
+        return _gathering(row) if row is not None else None
+
+    async def close(self, person: Person, table: str) -> None:
+        """The host gives up a table that has not begun."""
+        summary, gathering = await self.summary(table, person)
+        self.tables.policy.check_host(person, summary)
+
+        def remove(connection: Connection) -> None:
+            for kept, column in ((GATHERINGS, "id"), (OFFERS, "table_id"), (INVITATIONS, "table_id")):
+                connection.execute(delete(kept).where(kept.c[column] == table))
+            if gathering is not None and not gathering.begun:
+                connection.execute(delete(ADMITTED).where(ADMITTED.c.table_id == table))
+
+        if gathering is None or gathering.begun:
+            await self.tables.delete(table)
+        await self.store.writer.submit(remove)
+
+    # --- when a person goes, or becomes another -------------------------------------------------------------------
+
+    async def hand_over(self, person: str, heir: Person | None) -> None:
+        """All seats of a person become another's, or free: for signing in to an account, and for leaving for good."""
+        gone = Person(person)
+        for summary in await self.own_tables(gone):
+            await self._hand_over_table(summary.id, person, heir)
+        for gathering in await self.gatherings(gone):
+            await self._hand_over_gathering(gathering, person, heir)
+
+        def write(connection: Connection) -> None:
+            connection.execute(delete(OFFERS).where(or_(OFFERS.c.by == person, OFFERS.c.to == person)))
+            invited = set(connection.execute(select(ADMITTED.c.table_id).where(ADMITTED.c.person == person)).scalars())
+            connection.execute(delete(ADMITTED).where(ADMITTED.c.person == person))
+            if heir is not None:
+                there = select(ADMITTED.c.table_id).where(ADMITTED.c.person == heir.id)
+                for table in invited - set(connection.execute(there).scalars()):
+                    connection.execute(insert(ADMITTED).values(table_id=table, person=heir.id))
+                connection.execute(update(TABLES).where(TABLES.c.host == person).values(host=heir.id))
+            begun = select(GATHERINGS).where(GATHERINGS.c.begun, GATHERINGS.c.seats.contains(f'"{person}"'))
+            for row in connection.execute(begun).all():
+                gathering = _gathering(row)
+                for place in gathering.seats:
+                    if place.person == person:
+                        place.person, place.name = (heir.id, heir.name) if heir is not None else (None, "")
+                which = GATHERINGS.c.id == gathering.id
+                connection.execute(update(GATHERINGS).where(which).values(**_row(gathering)))
+
+        await self.store.writer.submit(write)
+
+    async def _hand_over_table(self, table: str, person: str, heir: Person | None) -> None:
+        async with self.tables.use(table) as live:
+            if heir is not None and live.summary.host == person:
+                live.summary.host = heir.id
+            if heir is not None and person in live.summary.admitted:
+                live.summary.admitted.add(heir.id)
+            if not any(each.person == person for each in live.seats):
+                return
+            seats = [Seat(each.name, each.kind, each.bot, each.person) for each in live.seats]
+            taken_already = heir is not None and any(each.person == heir.id for each in seats)
+            for number, each in enumerate(seats):
+                if each.person == person:
+                    each.person = heir.id if heir is not None and not taken_already else None
+                    each.name = heir.name if heir is not None and not taken_already else f"player {number + 1}"
+            await self.seat(live, seats)
+
+    async def _hand_over_gathering(self, gathering: Gathering, person: str, heir: Person | None) -> None:
+        if gathering.host == person and heir is None:
+            await self.close(Person(person), gathering.id)
+            return
+
+        def change(each: Gathering) -> bool:
+            if each.host == person and heir is not None:
+                each.host = heir.id
+            for place in each.seats:
+                if place.person == person:
+                    place.person = heir.id if heir is not None and each.seat_of(heir) is None else None
+                    place.name = heir.name if heir is not None and place.person else ""
+            return False
+
+        await self._change(gathering.id, change)
+
+
+def bad_share() -> Refusal:
+    return Refusal(422, "bad-share", "a share for the dice has 16 to 64 hexadecimal digits")
+
+
+def check_hosts(person: Person, host: str) -> None:
+    if person.id != host and not person.admin:
+        raise forbidden("only the host may do this")
+
+
+def taken(seat: int) -> Refusal:
+    return Refusal(409, "taken", f"seat {seat} is taken", seat=seat)

@@ -1,0 +1,63 @@
+"""Mails: plain words, and the same as HTML in which nothing that a person chose is obeyed."""
+
+from __future__ import annotations
+
+import html
+import logging
+from email.message import EmailMessage
+from email.utils import formatdate, make_msgid
+from urllib.parse import unquote, urlsplit
+
+from rondel.kernel.game import SHARED_TEXTS
+from rondel.kernel.texts import read_catalogue
+from rondel.server.settings import Settings
+
+log = logging.getLogger("rondel.server")
+
+
+class Mails:
+    def __init__(self, settings: Settings) -> None:
+        self.server = urlsplit(settings.mail) if settings.mail else None
+        self.sender = settings.mail_from or "rondel@localhost"
+
+    def __bool__(self) -> bool:
+        return self.server is not None
+
+    async def reset(self, to: str, name: str, link: str, language: str) -> None:
+        """The way back into an account; whatever goes wrong is told to the log, not to whoever asked."""
+        texts = read_catalogue(SHARED_TEXTS, language)
+        words = [texts[f"mail.reset.{part}"] for part in ("greeting", "why", "link", "ignore")]
+        plain = "\n\n".join([words[0].replace("{name}", name), words[1], words[2], link, words[3]]) + "\n"
+        shown = html.escape(link, quote=True)
+        paragraphs = [
+            html.escape(words[0]).replace("{name}", html.escape(name)),
+            html.escape(words[1]),
+            f'<a href="{shown}">{html.escape(words[2])}</a><br>{shown}',
+            html.escape(words[3]),
+        ]
+        body = "".join(f"<p>{each}</p>" for each in paragraphs)
+        await self._send(to, texts["mail.reset.subject"], plain, f'<html lang="{language}"><body>{body}</body></html>')
+
+    async def _send(self, to: str, subject: str, plain: str, rich: str) -> None:
+        import aiosmtplib
+
+        assert self.server is not None
+        message = EmailMessage()
+        message["From"], message["To"], message["Subject"] = self.sender, to, subject
+        message["Date"], message["Message-ID"] = formatdate(), make_msgid(domain="rondel")
+        message["Auto-Submitted"] = "auto-generated"
+        message.set_content(plain)
+        message.add_alternative(rich, subtype="html")
+        server = self.server
+        try:
+            await aiosmtplib.send(
+                message,
+                hostname=server.hostname or "localhost",
+                port=server.port or (465 if server.scheme == "smtps" else 25),
+                username=unquote(server.username) if server.username else None,
+                password=unquote(server.password) if server.password else None,
+                use_tls=server.scheme == "smtps",
+                timeout=20,
+            )
+        except (aiosmtplib.SMTPException, OSError) as error:
+            log.error("a mail could not be sent: %s", error)

@@ -1,0 +1,411 @@
+"""People: guests and accounts, their sessions, and tickets that work once.
+
+A guest is a person with a name and a session in one browser. An account is the same person with a way back: a login and
+a password, and if she likes a mail address for the day she forgets it. A session is a random token in a cookie, of
+which only a hash is stored; whoever reads the database cannot be anybody.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import re
+import secrets
+import unicodedata
+from dataclasses import dataclass
+from typing import Any
+
+from argon2 import PasswordHasher
+from argon2.exceptions import Argon2Error, InvalidHashError
+from sqlalchemy import BigInteger, Boolean, Column, String, Table, delete, func, insert, or_, select, update
+from sqlalchemy.engine import Connection
+from sqlalchemy.exc import IntegrityError
+
+from rondel.server.access import Person
+from rondel.server.errors import Refusal
+from rondel.server.seating import LONGEST_NAME, new_id
+from rondel.server.storage import ADMITTED, CHAT, SEATS, TABLES, Store, metadata, now
+
+PERSONS = Table(
+    "persons",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("name", String(80), nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("login", String(80), unique=True),  # folded: Anna and anna are the same
+    Column("password", String(200)),  # argon2
+    Column("mail", String(254), index=True),
+    Column("admin", Boolean, nullable=False),
+)
+
+SESSIONS = Table(
+    "sessions",
+    metadata,
+    Column("token", String(64), primary_key=True),  # its hash
+    Column("id", String(16), nullable=False, unique=True),
+    Column("person", String(16), nullable=False, index=True),
+    Column("created", BigInteger, nullable=False),
+    Column("seen", BigInteger, nullable=False),
+    Column("device", String(200), nullable=False),
+)
+
+TICKETS = Table(
+    "tickets",
+    metadata,
+    Column("token", String(64), primary_key=True),  # its hash
+    Column("kind", String(10), nullable=False),  # reset: a new password; device: another session of the same person
+    Column("person", String(16), nullable=False, index=True),
+    Column("ends", BigInteger, nullable=False),
+)
+
+SECRETS = Table("secrets", metadata, Column("name", String(20), primary_key=True), Column("value", String(64)))
+
+DAY = 24 * 3600 * 1000
+LASTS = 180 * DAY
+"""A session that was not used for so long has ended."""
+TOUCH = DAY // 24
+"""How exactly it is written down when a session was last used."""
+TRUSTED = 15_000
+"""For so many milliseconds a process believes what it knows of a session: another may have ended it."""
+TICKET = {"reset": 3600 * 1000, "device": 600 * 1000}
+SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200
+LOGIN = re.compile(r"[\w.@+-]{2,40}")
+MAIL = re.compile(r"[^@\s<>\"'(),:;\\]{1,64}@[^@\s<>\"'(),:;\\]{1,180}\.[^@\s<>\"'(),:;\\.]{2,}")
+COMMON = frozenset(
+    ("password", "passwort", "motdepasse", "12345678", "123456789", "1234567890", "qwertyui", "qwertzui", "azertyui")
+)
+
+
+def hashed(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def tidy_name(name: str) -> str:
+    """A name as it stands at a table: one line of printable text."""
+    name = " ".join(name.split())
+    if not name or len(name) > LONGEST_NAME or not name.isprintable():
+        raise Refusal(422, "bad-name", f"a name is one line of 1 to {LONGEST_NAME} printable characters")
+    return name
+
+
+def tidy_login(login: str) -> str:
+    login = unicodedata.normalize("NFKC", login).casefold().strip()
+    if not LOGIN.fullmatch(login):
+        raise Refusal(422, "bad-login", "a login has 2 to 40 letters, digits or . _ - + @")
+    return login
+
+
+def tidy_mail(mail: str | None) -> str | None:
+    mail = (mail or "").strip()
+    if not mail:
+        return None
+    if len(mail) > 254 or not MAIL.fullmatch(mail) or not mail.isprintable():
+        raise Refusal(422, "bad-mail", "this is not a mail address")
+    return mail
+
+
+def check_password(password: str, login: str) -> None:
+    if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
+        message = f"a password has {SHORTEST_PASSWORD} to {LONGEST_PASSWORD} characters"
+        raise Refusal(422, "weak-password", message, least=SHORTEST_PASSWORD)
+    if password.casefold() in COMMON or password.casefold() == login:
+        raise Refusal(422, "weak-password", "this password is the first that anybody would try")
+
+
+@dataclass(slots=True)
+class Session:
+    id: str
+    created: int
+    seen: int
+    device: str
+
+
+@dataclass(slots=True)
+class _Known:
+    person: Person
+    until: int
+    seen: int
+
+
+class People:
+    """All persons, and who is behind a token."""
+
+    def __init__(self, store: Store, hasher: PasswordHasher | None = None) -> None:
+        self.store = store
+        self.hasher = hasher or PasswordHasher()
+        self.nobody = self.hasher.hash(secrets.token_hex(8))  # compared with where there is no account, for the time
+        self.known: dict[str, _Known] = {}
+        self.secret = b""
+
+    async def start(self) -> None:
+        self.secret = bytes.fromhex(await self.store.writer.submit(_secret))
+
+    # --- sessions -------------------------------------------------------------------------------------------------
+
+    async def who(self, token: str) -> Person | None:
+        """The person behind a token; None if there is none, or the session was ended."""
+        mark, time = hashed(token), now()
+        known = self.known.get(mark)
+        if known is None or known.until < time:
+            known = await asyncio.to_thread(self._look_up, mark, time)
+            if known is None:
+                self.known.pop(mark, None)
+                return None
+            if len(self.known) > 50_000:
+                self.known.clear()
+            self.known[mark] = known
+        if time - known.seen > TOUCH:
+            known.seen = time
+            await self._write(update(SESSIONS).where(SESSIONS.c.token == mark).values(seen=time))
+        return known.person
+
+    def _look_up(self, mark: str, time: int) -> _Known | None:
+        query = (
+            select(PERSONS, SESSIONS.c.id.label("session"), SESSIONS.c.seen)
+            .join(PERSONS, PERSONS.c.id == SESSIONS.c.person)
+            .where(SESSIONS.c.token == mark, SESSIONS.c.seen > time - LASTS)
+        )
+        with self.store.engine.connect() as connection:
+            row = connection.execute(query).first()
+        return _Known(_person(row, row.session), time + TRUSTED, row.seen) if row is not None else None
+
+    async def open_session(self, person: str, device: str) -> str:
+        """A new session; the token, which is never to be had again."""
+        token, time = secrets.token_urlsafe(32), now()
+        row = {"token": hashed(token), "id": new_id(), "person": person, "created": time, "seen": time}
+        await self._write(insert(SESSIONS).values(**row, device=_device(device)))
+        return token
+
+    async def sessions(self, person: str) -> list[Session]:
+        def read() -> list[Session]:
+            columns = (SESSIONS.c.id, SESSIONS.c.created, SESSIONS.c.seen, SESSIONS.c.device)
+            query = select(*columns).where(SESSIONS.c.person == person).order_by(SESSIONS.c.seen.desc())
+            with self.store.engine.connect() as connection:
+                return [Session(*row) for row in connection.execute(query).all()]
+
+        return await asyncio.to_thread(read)
+
+    async def end_session(self, person: str, session: str) -> bool:
+        """Only one's own."""
+        ended = await self._write(delete(SESSIONS).where(SESSIONS.c.person == person, SESSIONS.c.id == session))
+        self._forget(lambda each: each.session == session)
+        return ended > 0
+
+    async def end_other_sessions(self, person: str, session: str) -> None:
+        await self._write(delete(SESSIONS).where(SESSIONS.c.person == person, SESSIONS.c.id != session))
+        self._forget(lambda each: each.id == person and each.session != session)
+
+    def _forget(self, which: Any) -> None:
+        for mark in [mark for mark, known in self.known.items() if which(known.person)]:
+            del self.known[mark]
+
+    # --- guests and accounts --------------------------------------------------------------------------------------
+
+    async def new_guest(self, name: str) -> str:
+        """The id of a new person, with nothing but a name."""
+        person = new_id()
+        row = {"id": person, "name": tidy_name(name), "created": now(), "admin": False}
+        await self._write(insert(PERSONS).values(**row))
+        return person
+
+    async def make_account(self, person: str, login: str, password: str, mail: str | None) -> None:
+        """Give a guest a way back."""
+        login, mail = tidy_login(login), tidy_mail(mail)
+        check_password(password, login)
+        words = {"login": login, "password": await asyncio.to_thread(self.hasher.hash, password), "mail": mail}
+        change = update(PERSONS).where(PERSONS.c.id == person, PERSONS.c.login.is_(None)).values(**words)
+        try:
+            changed = await self._write(change)
+        except IntegrityError:
+            raise Refusal(409, "login-taken", "somebody has this login already: choose another") from None
+        if not changed:
+            raise Refusal(409, "has-account", "you have an account already")
+        self._forget(lambda each: each.id == person)
+
+    async def sign_in(self, login: str, password: str) -> str | None:
+        """The person of a login and its password; None otherwise, after the same time."""
+        row = await asyncio.to_thread(self._by_login, login)
+        stored = row.password if row is not None and row.password else self.nobody
+        fits = await asyncio.to_thread(self._fits, stored, password)
+        if row is None or not row.password or not fits:
+            return None
+        if self.hasher.check_needs_rehash(stored):
+            again = await asyncio.to_thread(self.hasher.hash, password)
+            await self._write(update(PERSONS).where(PERSONS.c.id == row.id).values(password=again))
+        return str(row.id)
+
+    def _fits(self, stored: str, password: str) -> bool:
+        try:
+            return self.hasher.verify(stored, password[:LONGEST_PASSWORD])
+        except (Argon2Error, InvalidHashError):
+            return False
+
+    def _by_login(self, login: str) -> Any:
+        folded = unicodedata.normalize("NFKC", login).casefold().strip()[:80]
+        with self.store.engine.connect() as connection:
+            return connection.execute(select(PERSONS).where(PERSONS.c.login == folded)).first()
+
+    async def by_login_or_mail(self, wanted: str) -> tuple[str, str, str] | None:
+        """Person, name and mail address of an account that has one."""
+
+        def read() -> Any:
+            folded = unicodedata.normalize("NFKC", wanted).casefold().strip()[:254]
+            query = select(PERSONS.c.id, PERSONS.c.name, PERSONS.c.mail).where(
+                PERSONS.c.mail.is_not(None),
+                PERSONS.c.login.is_not(None),
+                or_(PERSONS.c.login == folded, func.lower(PERSONS.c.mail) == folded),
+            )
+            with self.store.engine.connect() as connection:
+                return connection.execute(query.order_by(PERSONS.c.created)).first()
+
+        row = await asyncio.to_thread(read)
+        return (row.id, row.name, row.mail) if row is not None else None
+
+    async def change(self, person: Person, name: str | None, mail: str | None) -> None:
+        words: dict[str, Any] = {}
+        if name is not None:
+            words["name"] = tidy_name(name)
+        if mail is not None:
+            if person.login is None:
+                raise Refusal(409, "no-account", "a guest has no mail address: make an account first")
+            words["mail"] = tidy_mail(mail)
+        if words:
+            await self._write(update(PERSONS).where(PERSONS.c.id == person.id).values(**words))
+            self._forget(lambda each: each.id == person.id)
+
+    async def set_password(self, person: str, password: str) -> None:
+        login = await asyncio.to_thread(self._login_of, person)
+        check_password(password, login or "")
+        stored = await asyncio.to_thread(self.hasher.hash, password)
+        await self._write(update(PERSONS).where(PERSONS.c.id == person).values(password=stored))
+        await self._write(delete(TICKETS).where(TICKETS.c.person == person))
+
+    def _login_of(self, person: str) -> str | None:
+        with self.store.engine.connect() as connection:
+            return connection.execute(select(PERSONS.c.login).where(PERSONS.c.id == person)).scalar()
+
+    async def appoint(self, login: str) -> bool:
+        """Make an account an administrator's."""
+        change = update(PERSONS).where(PERSONS.c.login == tidy_login(login)).values(admin=True)
+        done = bool(await self._write(change))
+        self.known.clear()
+        return done
+
+    async def names(self, persons: set[str]) -> dict[str, str]:
+        def read() -> dict[str, str]:
+            query = select(PERSONS.c.id, PERSONS.c.name).where(PERSONS.c.id.in_(persons))
+            with self.store.engine.connect() as connection:
+                return {row.id: row.name for row in connection.execute(query).all()}
+
+        return await asyncio.to_thread(read) if persons else {}
+
+    # --- tickets --------------------------------------------------------------------------------------------------
+
+    async def ticket(self, kind: str, person: str) -> str:
+        """A token that does one thing, once, and not for long."""
+        token, time = secrets.token_urlsafe(24), now()
+
+        def write(connection: Connection) -> None:
+            connection.execute(delete(TICKETS).where(TICKETS.c.ends < time))
+            connection.execute(delete(TICKETS).where(TICKETS.c.person == person, TICKETS.c.kind == kind))
+            row = {"token": hashed(token), "kind": kind, "person": person, "ends": time + TICKET[kind]}
+            connection.execute(insert(TICKETS).values(**row))
+
+        await self.store.writer.submit(write)
+        return token
+
+    async def redeem(self, kind: str, token: str) -> str:
+        """The person of a ticket, which is used up."""
+
+        def take(connection: Connection) -> str | None:
+            which = (TICKETS.c.token == hashed(token), TICKETS.c.kind == kind, TICKETS.c.ends > now())
+            person: str | None = connection.execute(select(TICKETS.c.person).where(*which)).scalar()
+            connection.execute(delete(TICKETS).where(TICKETS.c.token == hashed(token)))
+            return person
+
+        person: str | None = await self.store.writer.submit(take)
+        if person is None:
+            raise Refusal(410, "used-up", "this link was used already, or is too old: ask for another")
+        return person
+
+    # --- one's own data -------------------------------------------------------------------------------------------
+
+    async def export(self, person: Person) -> dict[str, Any]:
+        """All that is kept of a person."""
+
+        def read() -> dict[str, Any]:
+            with self.store.engine.connect() as connection:
+                row = connection.execute(select(PERSONS).where(PERSONS.c.id == person.id)).one()
+                seats = connection.execute(
+                    select(SEATS.c.table_id, SEATS.c.seat, SEATS.c.name, TABLES.c.game, TABLES.c.created)
+                    .join(TABLES, TABLES.c.id == SEATS.c.table_id)
+                    .where(SEATS.c.person == person.id)
+                ).all()
+                lines = connection.execute(
+                    select(CHAT.c.table_id, CHAT.c.at, CHAT.c.text)
+                    .join(SEATS, (SEATS.c.table_id == CHAT.c.table_id) & (SEATS.c.seat == CHAT.c.seat))
+                    .where(SEATS.c.person == person.id)
+                    .order_by(CHAT.c.at)
+                ).all()
+                admitted = connection.execute(select(ADMITTED.c.table_id).where(ADMITTED.c.person == person.id))
+                return {
+                    "name": row.name,
+                    "login": row.login,
+                    "mail": row.mail,
+                    "created": row.created,
+                    "administrator": bool(row.admin),
+                    "seats": [dict(each._mapping) for each in seats],
+                    "said": [dict(each._mapping) for each in lines],
+                    "invited_to": list(admitted.scalars()),
+                }
+
+        data = await asyncio.to_thread(read)
+        data["sessions"] = [
+            {"created": each.created, "seen": each.seen, "device": each.device}
+            for each in await self.sessions(person.id)
+        ]
+        return data
+
+    async def forget_words(self, person: str) -> None:
+        """What a person said at her tables is gone."""
+
+        def remove(connection: Connection) -> None:
+            mine = connection.execute(select(SEATS.c.table_id, SEATS.c.seat).where(SEATS.c.person == person)).all()
+            for table, seat in mine:
+                connection.execute(delete(CHAT).where(CHAT.c.table_id == table, CHAT.c.seat == seat))
+
+        await self.store.writer.submit(remove)
+
+    async def delete(self, person: str) -> None:
+        """Nothing of a person stays but her moves, without a name; her seats are another's, or free, already."""
+
+        def remove(connection: Connection) -> None:
+            connection.execute(update(TABLES).where(TABLES.c.host == person).values(host=""))
+            connection.execute(delete(ADMITTED).where(ADMITTED.c.person == person))
+            connection.execute(delete(TICKETS).where(TICKETS.c.person == person))
+            connection.execute(delete(SESSIONS).where(SESSIONS.c.person == person))
+            connection.execute(delete(PERSONS).where(PERSONS.c.id == person))
+
+        await self.store.writer.submit(remove)
+        self._forget(lambda each: each.id == person)
+
+    async def _write(self, statement: Any) -> int:
+        return int(await self.store.writer.submit(lambda connection: connection.execute(statement).rowcount))
+
+
+def _person(row: Any, session: str) -> Person:
+    return Person(row.id, row.name, row.login, row.mail, bool(row.admin), session)
+
+
+def _device(agent: str) -> str:
+    """What a browser calls itself, as far as it is worth showing."""
+    return "".join(each for each in agent if each.isprintable())[:200]
+
+
+def _secret(connection: Connection) -> str:
+    """What links are signed with: the same in every process of a database."""
+    found = connection.execute(select(SECRETS.c.value).where(SECRETS.c.name == "links")).scalar()
+    if found is None:
+        found = secrets.token_hex(32)
+        connection.execute(insert(SECRETS).values(name="links", value=found))
+    return str(found)

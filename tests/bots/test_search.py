@@ -1,0 +1,239 @@
+"""Search on the kernel alone: it finds what is better, ends when told, and is the same under the same seed."""
+
+import random
+from typing import Any, ClassVar
+
+import pytest
+
+from rondel import games
+from rondel.bots import make, names, program
+from rondel.bots.search import Budget, Candidate, Search, SearchBot, difference, outcome_of, play_out
+from rondel.kernel import flow
+from rondel.kernel.bot import Policy, Sight
+from rondel.kernel.flow import CHANCE, State
+from rondel.kernel.game import Game, random_action
+
+# --- a game of one decision and a die, whose odds are known --------------------------------------------------------
+
+
+class Purse(State):
+    __slots__ = ("coins",)
+
+    def __init__(self, seats: int, options: dict[str, Any], source: "Purse | None" = None) -> None:
+        super().__init__(seats, options, source)
+        self.coins: list[int] = source.coins[:] if source is not None else [0, 10]
+
+    def copy(self) -> "Purse":
+        return Purse(self.seats, self.options, self)
+
+
+class Roll(flow.ChanceStep[Purse]):
+    """Ten sides; what was staked is won on a nine."""
+
+    __slots__ = ("stake",)
+
+    def __init__(self, stake: int) -> None:
+        self.stake = stake
+
+    def odds(self, state: Purse) -> list[tuple[int, int]]:
+        return [(side, 1) for side in range(10)]
+
+    def chosen(self, state: Purse, seat: int, action: int) -> None:
+        state.pop()
+        won = {0: True, 1: action < 9, 2: action == 9}[self.stake]
+        state.coins[0] = (5, 20, 30)[self.stake] if won else 0
+
+
+class Bet(flow.SeatStep[Purse]):
+    """0: five for sure, which is too little; 1: enough in nine of ten; 2: enough in one of ten; 3: the same as 0."""
+
+    __slots__ = ()
+
+    def choices(self, state: Purse, seat: int) -> list[int]:
+        return [0, 1, 2, 3]
+
+    def chosen(self, state: Purse, seat: int, action: int) -> None:
+        state.replace(Roll(action % 3))
+
+
+class Betting(Game[Purse]):
+    name: ClassVar[str] = "betting"
+    players: ClassVar[range] = range(2, 3)
+    table: ClassVar[type[Any]] = Purse
+
+    def start(self, state: Purse) -> None:
+        state.push(Bet(0))
+
+    def imagine(self, state: Purse, seat: int, rng: random.Random) -> Purse:
+        return state.copy()
+
+    def scores(self, state: Purse) -> list[int]:
+        return list(state.coins)
+
+
+class Timid(Policy[Purse]):
+    def otherwise(self, table: Purse, seat: int, choices: list[int]) -> int:
+        return choices[0]
+
+
+def bet(budget: Budget, seed: str = "1", policy: type[Policy[Purse]] = Timid) -> tuple[list[Candidate], Search]:
+    game = Betting()
+    search = Search(game, policy(random.Random(1)), seed)
+    return search.look(Sight(game, game.setup(2), 0, random.Random(seed)), budget), search
+
+
+def test_the_better_choice_is_found_and_its_chance_with_it() -> None:
+    candidates, _ = bet(Budget(simulations=400))
+    assert candidates[0].action == 1
+    assert candidates[0].chances()[0] == pytest.approx(0.9, abs=0.08)
+    assert sum(candidates[0].chances()) == pytest.approx(1.0)
+
+
+def test_a_mind_is_not_changed_without_evidence() -> None:
+    for seed in range(20):
+        candidates, _ = bet(Budget(simulations=4), str(seed))
+        assert candidates[0].action == 0, "four games are no evidence"
+
+
+def test_what_is_the_same_in_another_way_is_dropped() -> None:
+    class Bold(Policy[Purse]):
+        def otherwise(self, table: Purse, seat: int, choices: list[int]) -> int:
+            return 1
+
+    candidates, _ = bet(Budget(simulations=400), policy=Bold)
+    assert candidates[0].action == 1
+    assert all(each.dropped for each in candidates[1:])
+    assert sum(len(each.results) for each in candidates) < 400, "nothing was left to compare"
+
+
+def test_a_search_ends_with_its_simulations() -> None:
+    for simulations in (7, 50, 51):
+        candidates, _ = bet(Budget(simulations=simulations))
+        assert sum(len(each.results) for each in candidates) <= simulations
+
+
+def test_a_search_stops_at_once_when_told() -> None:
+    asked = 0
+
+    def stop() -> bool:
+        nonlocal asked
+        asked += 1
+        return asked > 9
+
+    candidates, _ = bet(Budget(simulations=10**9, stop=stop))
+    assert sum(len(each.results) for each in candidates) <= 10
+    assert candidates[0].action == 0
+
+
+def test_a_search_without_an_end_is_refused() -> None:
+    with pytest.raises(ValueError, match="needs an end"):
+        Budget()
+
+
+def test_differences_are_paired() -> None:
+    mean, error = difference([1.0, 0.0, 1.0, 0.0], [0.9, -0.1, 0.9, -0.1])
+    assert mean == pytest.approx(0.1)
+    assert error == pytest.approx(0.0, abs=1e-12)
+
+
+# --- the games ------------------------------------------------------------------------------------------------------
+
+
+def some_way_in(name: str, seed: int = 3) -> tuple[Game[Any], State, int]:
+    """A game among heuristic bots, at a decision with several choices."""
+    game = games.load(name)
+    rng = random.Random(seed)
+    policy = game.policy(rng) if game.policy else None
+    state: State = game.setup(4)
+    assert policy is not None
+    played = 0
+    while True:
+        seat = flow.to_act(state)[0]
+        if seat == CHANCE:
+            flow.play(state, seat, random_action(state, seat, rng))
+            continue
+        choices = flow.legal(state, seat)
+        if played >= 40 and len(choices) > 3:
+            return game, state, seat
+        flow.play(state, seat, policy.choose(state, seat, choices))
+        played += 1
+
+
+@pytest.mark.parametrize("name", games.NAMES)
+def test_the_same_seed_finds_the_same(name: str) -> None:
+    game, state, seat = some_way_in(name)
+    before = game.save(state)
+    found = []
+    for _ in (1, 2):
+        assert game.policy is not None
+        search = Search(game, game.policy(random.Random(1)), "7", most=3)
+        candidates = search.look(Sight(game, state, seat, random.Random(5)), Budget(simulations=6))
+        assert all(each.action in flow.legal(state, seat) for each in candidates)
+        found.append([(each.action, each.results) for each in candidates])
+    assert found[0] == found[1]
+    assert game.save(state) == before, "what is looked at stays as it is"
+
+
+@pytest.mark.parametrize("name", games.NAMES)
+def test_the_policy_says_first_what_it_would_do(name: str) -> None:
+    game, state, seat = some_way_in(name)
+    assert game.policy is not None
+    choices = flow.legal(state, seat)
+    own = game.policy(random.Random(4)).choose(state, seat, choices)
+    listed = game.policy(random.Random(4)).shortlist(state, seat, choices, 3)
+    assert listed[0] == own
+    assert len(set(listed)) == len(listed) == 3
+    assert set(listed) <= set(choices)
+
+
+@pytest.mark.parametrize("name", games.NAMES)
+def test_games_are_played_out_and_shared_out(name: str) -> None:
+    game, state, _ = some_way_in(name)
+    assert game.policy is not None
+    played = play_out(state, game.policy(random.Random(2)), random.Random(2))
+    assert played > 10
+    assert state.over()
+    outcome = outcome_of(game, state)
+    assert sum(outcome.wins) == pytest.approx(1.0)
+    assert outcome.shares.index(max(outcome.shares)) in [i for i, rank in enumerate(game.ranks(state)) if rank == 1]
+
+
+def test_levels_are_bots_by_name() -> None:
+    assert names("imperial") == ("heuristic", "beginner", "easy", "medium", "hard", "random")
+    hard, medium = make("imperial", "hard"), make("imperial", "medium", seconds=0.5)
+    assert isinstance(hard, SearchBot)
+    assert isinstance(medium, SearchBot)
+    assert hard.budget.simulations > medium.budget.simulations
+    assert hard.budget.seconds <= 5.0
+    assert medium.budget.seconds == 0.5
+
+
+@pytest.mark.parametrize("name", games.NAMES)
+def test_a_beginner_slips_but_plays_what_is_allowed(name: str) -> None:
+    game, state, seat = some_way_in(name)
+    bot = make(name, "beginner", 1)
+    choices = flow.legal(state, seat)
+    made = {bot.choose(Sight(game, state, seat, random.Random(number))) for number in range(40)}
+    assert made <= set(choices)
+    assert len(made) > 1
+
+
+def test_programs_of_ones_own_play_in_the_arena() -> None:
+    game = games.load("imperial")
+    for name in ("rondel.games.imperial.bot:Heuristic", "search+3", "rondel.games.imperial.bot:Heuristic+3", "easy"):
+        program(game, name, "1")
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("genius", "no bot is called 'genius'"),
+        ("nowhere:Bot", "no such class"),
+        ("rondel.games.imperial.bot:judge", "should be a level, or"),
+        ("search+many", "how many games"),
+        ("rondel.kernel.bot:RandomBot+5", "no policy to search with"),
+    ],
+)
+def test_unknown_programs_are_refused(name: str, reason: str) -> None:
+    with pytest.raises(LookupError, match=reason):
+        program(games.load("imperial"), name, "1")
