@@ -407,6 +407,13 @@ class Match:
             for position in range(start, len(self.entries))
         ]
 
+    def branch(self, position: int) -> Match:
+        """A match of its own that stands as this one did after the first `position` actions, without a seed."""
+        twin = Match(self.game, self.state.seats, dict(self.state.options), self.names[:])
+        for entry in self.entries[:position]:
+            twin.replay(entry.seat, entry.action)
+        return twin
+
     def story(self, seat: int, start: int = 0) -> list[dict[str, Any]]:
         """What happened after position `start`, in few words: see `rondel.kernel.story`."""
         return tell(self.game, self.log(seat), self.game.view(self.state, seat), start)

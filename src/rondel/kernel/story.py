@@ -20,7 +20,7 @@ PLAIN: Final = 1
 NEWS: Final = 2
 HEADLINE: Final = 3
 
-HIDDEN: Final = "table.log.hidden"
+HIDDEN: Final = "story.hidden"
 """What is said of a choice that the viewer may not know."""
 
 

@@ -270,6 +270,17 @@ async def take_back(request: Request, table: str, asked: schema.TakeBack) -> Res
     return say({"position": await tables.take_back(table, asked.seat, asked.position, asked.count, who(request))})
 
 
+@router.post(
+    "/tables/{table}/branch",
+    status_code=201,
+    response_model=schema.Table,
+    responses={**LOOK, 409: {"model": schema.Error}},
+)
+async def branch(request: Request, table: str, asked: schema.Branch) -> Response:
+    """A new table that stands as this one did at an earlier position, to play on from there."""
+    return say(table_json(request, await tables_of(request).branch(table, asked.position, who(request))), 201)
+
+
 # --- talk -------------------------------------------------------------------------------------------------------------
 
 

@@ -365,6 +365,10 @@ class LessonStep(Asked):
     step: str = Field(max_length=80)
 
 
+class Branch(Asked):
+    position: int = Field(description="where the new table begins")
+
+
 class Line(Asked):
     seat: int
     to: list[int] = Field(default_factory=list, max_length=16, description="seats; empty: everybody")

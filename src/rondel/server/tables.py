@@ -91,6 +91,24 @@ class Tables:
             match.commit(chance.new_seed(), [])  # whoever wrote the file must not know what the dice will do
         return await self.found(match, seats, rows=rows)
 
+    async def branch(self, table: str, position: int, person: Person = HOUSE) -> Summary:
+        """A table of one's own that stands as this one did at a position, with other dice from there on.
+
+        Who may have the record may play on from it: it holds nothing more. All seats of people are hers.
+        """
+        self.policy.check_found(person)
+        async with self.use(table) as live:
+            self.policy.check_file(person, live.summary, live.match.over)
+            if not 0 <= position <= live.position:
+                message = f"the record has the positions 0 to {live.position}, not {position}"
+                raise Refusal(422, "unknown-position", message, position=live.position)
+            before, match = list(live.seats), live.match
+        cut = await asyncio.to_thread(match.branch, position)
+        cut.commit(chance.new_seed(), [])
+        owner = None if person == HOUSE else person.id
+        seats = [Seat(each.name, each.kind, each.bot, owner if each.kind == "human" else None) for each in before]
+        return await self.found(cut, seats, host=owner or "")
+
     async def found(
         self,
         match: Match,

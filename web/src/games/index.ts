@@ -1,6 +1,6 @@
 /** The games that the table can show. A game brings a board, a panel and words; the table does the rest. */
 import type { Component } from "svelte";
-import type { Choice, LogEntry, Observation } from "../lib/protocol";
+import type { Choice, Observation } from "../lib/protocol";
 import type { Session } from "../table/session.svelte";
 
 export interface Surface {
@@ -44,10 +44,6 @@ export interface GameModule {
   risks?(choice: Choice): boolean | null;
   /** Odds and stake of a choice that is to be confirmed, where its consequences alone do not tell them. */
   Stake?: Component<Surface & { choice: Choice }>;
-  /** Colour and sign of what an entry of the log is about, as a CSS variable suffix. */
-  sideOf?(entry: LogEntry): string | null;
-  /** Whether a new turn starts with this entry. */
-  startsTurn?(entry: LogEntry): boolean;
 }
 
 const LOADERS: Record<string, () => Promise<{ default: GameModule }>> = {

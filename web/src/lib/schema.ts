@@ -15,6 +15,10 @@ export interface components {
             type: "bot-thinking";
             seat: number;
         };
+        Branch: {
+            /** @description where the new table begins */
+            position: number;
+        };
         ChangeMe: {
             name?: string | null;
             /** @description empty: none any more */
@@ -591,6 +595,7 @@ export interface components {
 }
 export type AccountAsked = components['schemas']['AccountAsked'];
 export type BotThinking = components['schemas']['BotThinking'];
+export type Branch = components['schemas']['Branch'];
 export type ChangeMe = components['schemas']['ChangeMe'];
 export type Chapter = components['schemas']['Chapter'];
 export type ChatLine = components['schemas']['ChatLine'];

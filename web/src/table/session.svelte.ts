@@ -507,6 +507,22 @@ export class Session {
     await this.history.look(position);
   }
 
+  /** Whether nobody is kept from playing by somebody who tries out another way: a game that is over, or one of machines. */
+  get mayBranch(): boolean {
+    return Boolean(this.observation?.over) || this.humans.length <= 1;
+  }
+
+  /** Play on from the position that is looked at, at a table of one's own. */
+  async branch(): Promise<void> {
+    if (this.at === null) return;
+    try {
+      const { id } = await api.branch(this.id, this.at);
+      location.hash = `#/table/${id}`;
+    } catch (error) {
+      this.notice = explain(error);
+    }
+  }
+
   /** Show once more what happened. */
   async replay(items: readonly Item[]): Promise<void> {
     this.clearChoice();

@@ -78,7 +78,9 @@ export class Story {
 
   /** What was done last at a position: the item that it ends or lies in. */
   at(position: number): Item | null {
-    return this.items.findLast((item) => item.weight > 0 && item.first <= position && position <= item.last) ?? null;
+    const there = this.items.filter((item) => item.weight > 0 && item.first <= position && position <= item.last);
+    const done = there.filter((item) => !isHeading(item)).sort((a, b) => b.weight - a.weight);
+    return done[0] ?? there.at(-1) ?? null;
   }
 }
 

@@ -1,5 +1,5 @@
 /** Colonial in words: what stands where, for screen readers and for cards. */
-import type { LogEntry, Observation } from "../../lib/protocol";
+import type { Observation } from "../../lib/protocol";
 import { names, t, word } from "../../lib/words.svelte";
 import { onSurface, tabOf } from "./choices";
 import { AREAS } from "./geometry";
@@ -31,17 +31,9 @@ function describeArea(observation: Observation, id: string): string[] {
   return out;
 }
 
-function sideOf(entry: LogEntry): string | null {
-  return entry.seat >= 0 ? `seat-${entry.seat}` : null;
-}
-
-const startsTurn = (entry: LogEntry): boolean => entry.events.some((event) => event.kind === "turn-began");
-
 export default {
   describeArea,
   onSurface,
   tabOf,
-  sideOf,
-  startsTurn,
   tabs: ["cards", "players", "ways"] as const,
 };

@@ -1,5 +1,5 @@
 /** Imperial in words: what stands where, for screen readers and for cards. */
-import type { Choice, LogEntry, Observation } from "../../lib/protocol";
+import type { Choice, Observation } from "../../lib/protocol";
 import { capital } from "../../lib/texts";
 import { areaName, t, word } from "../../lib/words.svelte";
 import { AREAS } from "./geometry";
@@ -42,15 +42,8 @@ const onSurface = (choice: Choice): boolean =>
   onDial(choice) || onBonds(choice) || choice.args.area !== undefined || choice.args.from !== undefined;
 const tabOf = (choice: Choice): string | null => (onBonds(choice) ? "bonds" : null);
 
-function sideOf(entry: LogEntry): string | null {
-  const nation = entry.action?.args.nation ?? entry.events.find((e) => isNation(e.params.nation))?.params.nation;
-  return isNation(nation) ? nation : null;
-}
-
 /** No dice and no cards: nothing is left to chance, and nothing need be asked. */
 const risks = (): boolean => false;
-
-const startsTurn = (entry: LogEntry): boolean => entry.action?.kind === "advance";
 
 export default {
   nameOf,
@@ -59,8 +52,6 @@ export default {
   onDial,
   onSurface,
   tabOf,
-  sideOf,
-  startsTurn,
   risks,
   repeatable: ["via", "enter", "send"] as const,
   tabs: ["nations", "bonds", "players", "tracks"] as const,

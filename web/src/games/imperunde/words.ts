@@ -1,5 +1,5 @@
 /** ImpeRunde in words: what stands where, for screen readers and for cards. */
-import type { Choice, LogEntry, Observation } from "../../lib/protocol";
+import type { Choice, Observation } from "../../lib/protocol";
 import { t, word } from "../../lib/words.svelte";
 import { AREAS } from "./geometry";
 import { ARMY_IDS } from "./schema";
@@ -60,19 +60,11 @@ const TABS: Record<string, string> = {
 };
 const tabOf = (choice: Choice): string | null => TABS[choice.kind] ?? null;
 
-function sideOf(entry: LogEntry): string | null {
-  return entry.seat >= 0 ? `seat-${entry.seat}` : null;
-}
-
-const startsTurn = (entry: LogEntry): boolean => entry.action?.kind === "starts";
-
 export default {
   describeArea,
   equalMoves,
   onSurface,
   tabOf,
-  sideOf,
-  startsTurn,
   again,
   risks,
   tabs: ["players", "budget", "peace", "cards"] as const,

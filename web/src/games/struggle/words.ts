@@ -1,5 +1,5 @@
 /** Struggle of Empires in words: what stands where, for screen readers and for cards. */
-import type { Choice, LogEntry, Observation } from "../../lib/protocol";
+import type { Choice, Observation } from "../../lib/protocol";
 import { capital } from "../../lib/texts";
 import { areaName, t, word } from "../../lib/words.svelte";
 import { onSurface, tabOf } from "./choices";
@@ -38,24 +38,14 @@ function describeArea(observation: Observation, id: string): string[] {
 /** A region, or the country of a power. */
 const nameOf = (id: string): string => (isPower(id) ? capital(word(`power.${id}`)) : areaName(id));
 
-function sideOf(entry: LogEntry): string | null {
-  for (const event of entry.events) if (isPower(event.params.power)) return `soe-${event.params.power}`;
-  const power = entry.action?.args.power;
-  return isPower(power) ? `soe-${power}` : null;
-}
-
 /** An attack cannot be called off, though others may be asked to join before the dice fall. */
 const risks = (choice: Choice): boolean | null => (choice.kind.startsWith("attack") ? true : null);
-
-const startsTurn = (entry: LogEntry): boolean => entry.events.some((event) => event.kind === "turn-began");
 
 export default {
   nameOf,
   describeArea,
   onSurface,
   tabOf,
-  sideOf,
-  startsTurn,
   risks,
   tabs: ["turn", "market", "auction", "players", "regions"] as const,
 };
