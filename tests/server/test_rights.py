@@ -55,6 +55,9 @@ class Stage:
             "POST /tables/{table}/seats, take": ("POST", f"{path}/seats", {"do": "take", "seat": 0, "share": SHARE}),
             "POST /tables/{table}/begin": ("POST", f"{path}/begin", {}),
             "POST /tables/{table}/rematch": ("POST", f"{path}/rematch", {}),
+            "POST /tables/{table}/branch": ("POST", f"{path}/branch", {"position": 0}),
+            "GET /tables/{table}/lesson": ("GET", f"{path}/lesson?lesson=a&step=b", None),
+            "POST /tables/{table}/lesson": ("POST", f"{path}/lesson", {"lesson": "a", "step": "b"}),
             "POST /tables/{table}/invitation": ("POST", f"{path}/invitation", {"fresh": True}),
         }
 

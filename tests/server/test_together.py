@@ -54,15 +54,15 @@ def test_once_the_cards_are_shown_an_earlier_position_is_stale(place: Place) -> 
 def test_a_laid_card_may_be_taken_back_until_the_last_seat_has_laid_all_of_its_own(place: Place) -> None:
     """The entries of the last seat that still lays do not close those of the others."""
     table = place.table(*["human"] * 3, game="colonial")
-    for seat, cards in ((0, "abcd"), (1, "abcd"), (2, "abc")):
+    for seat, cards in ((0, "abcde"), (1, "abcde"), (2, "abcd")):
         for card in cards:
             assert lay(table, seat, table.see(seat)["position"], card) == 200
-    assert [table.see(seat)["takeback"] for seat in range(3)] == [4, 4, 3]
+    assert [table.see(seat)["takeback"] for seat in range(3)] == [5, 5, 4]
     assert table.take_back(1, table.see(1)["position"], 2).status_code == 200
-    assert table.see(1)["view"]["player"][1]["cards"][:4] == ["a", "b", None, None]
-    assert table.see(0)["view"]["player"][0]["cards"][:4] == ["a", "b", "c", "d"]
-    assert lay(table, 2, table.see(2)["position"], "d") == 200
-    assert [table.see(seat)["takeback"] for seat in range(3)] == [4, 2, 4]
+    assert table.see(1)["view"]["player"][1]["cards"] == ["a", "b", "c", None, None]
+    assert table.see(0)["view"]["player"][0]["cards"] == ["a", "b", "c", "d", "e"]
+    assert lay(table, 2, table.see(2)["position"], "e") == 200
+    assert [table.see(seat)["takeback"] for seat in range(3)] == [5, 3, 5]
     assert lay(table, 1, table.see(1)["position"], "e") == 200
     assert lay(table, 1, table.see(1)["position"], "f") == 200
     assert [table.see(seat)["takeback"] for seat in range(3)] == [0, 0, 0]

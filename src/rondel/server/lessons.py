@@ -11,7 +11,7 @@ from rondel import bots
 from rondel.kernel import chance, lesson
 from rondel.kernel.lesson import Course, Step
 from rondel.server import library, schema
-from rondel.server.access import HOUSE, Person
+from rondel.server.access import HOUSE, Person, check_seen
 from rondel.server.api import LOOK, say, table_json, tables_of, who
 from rondel.server.errors import Refusal
 from rondel.server.seating import LONGEST_NAME, find_course, find_game, seats_of_course
@@ -98,6 +98,7 @@ async def judge(request: Request, table: str, lesson: str, step: str) -> Respons
     """How the learner stands at a step of the course."""
     tables = tables_of(request)
     async with tables.use(table) as live:
+        check_seen(tables.policy, who(request), live.summary)
         course = the_course(live)
         tables.policy.check_look(who(request), live.summary, course.seat, live.match.over)
         verdict = course.judge(the_step(course, lesson, step), live.match)
@@ -118,6 +119,7 @@ async def go_to(request: Request, table: str, wanted: schema.LessonStep) -> Resp
     """Set the table to the position of a step: along the record if it is near, else at once."""
     tables = tables_of(request)
     async with tables.use(table) as live:
+        check_seen(tables.policy, who(request), live.summary)
         course = the_course(live)
         tables.policy.check_play(who(request), live.summary, course.seat)
         position = the_step(course, wanted.lesson, wanted.step).at
@@ -150,7 +152,7 @@ async def set_to(tables: Tables, live: LiveTable, course: Course, position: int,
 
 def the_course(live: LiveTable) -> Course:
     if live.course is None:
-        raise Refusal(422, "no-lesson", f"table {live.id} is not a lesson's")
+        raise Refusal(409, "no-lesson", f"table {live.id} is not a lesson's")
     return live.course
 
 
