@@ -84,7 +84,7 @@ def test_without_debts_nothing_can_be_repaid() -> None:
 
 def test_a_repayment_can_win_the_game() -> None:
     """4., 9. The last debt is repaid, and the posts are there; of two, the first in turn order wins."""
-    text = "target 2\ndebt 0 5\ndebt 1 5\n0 scandinavia posts 2\n1 japan infantry 1\n1 korea posts 2\nstarter 1"
+    text = "target 2\ndebt 0 5\ndebt 1 5\n0 scandinavia posts 2\n1 china infantry 1\n1 korea posts 2\nstarter 1"
     state = position(text, "income")
     for seat in range(4):
         play_as(state, seat, "repay 5" if seat < 2 else "neither repay nor borrow")
