@@ -148,7 +148,7 @@ def test_each_card_tells_what_its_characters_could_do_now(desk: Desk) -> None:
     expect(page.locator("article.card")).to_have_count(6)
     expect(page.locator(".character.barred", has_text="Trader")).to_contain_text("no Goods of yours in the Market")
     expect(page.locator(".character:not(.barred)", has_text="Explorer")).to_contain_text(
-        "Best chance: Senegal with 90 %"
+        "Best chance: Senegal with 90%"
     )
 
 
@@ -159,7 +159,7 @@ def test_odds_and_dangers_are_shown_before_committing(desk: Desk) -> None:
     expect(page.locator("#tabpanel")).to_contain_text("Explorer:")
     expect(page.locator("#tabpanel .war")).to_have_count(3)
     label = page.locator("#area-senegal").get_attribute("aria-label") or ""
-    assert "you need 2 successes: 90 %" in label.lower()
+    assert "you need 2 successes: 90%" in label.lower()
 
 
 def test_an_exchange_is_offered_in_one_piece(desk: Desk) -> None:
@@ -181,5 +181,4 @@ def test_an_exchange_is_offered_in_one_piece(desk: Desk) -> None:
     expect(treasury).to_have_text(str(before - 2))
     player.ready()
     page.locator("#tab-log").click()
-    expect(page.locator("#tabpanel")).to_contain_text("Anna offers Bot 1 2 Treasury and 0 Goods for 0 Treasury")
-    expect(page.locator("#tabpanel")).to_contain_text("Bot 1 accepts the exchange with Anna")
+    expect(page.locator("#tabpanel")).to_contain_text("Bot 1 accepts the exchange with you")

@@ -36,7 +36,7 @@ WHOLE: list[tuple[str, int, dict[str, Any], Policy, int]] = [
 def test_a_whole_game_through_clicks_alone(
     desk: Desk, game: str, bots: int, options: dict[str, Any], policy: Policy, least: int
 ) -> None:
-    player = desk.sit(desk.table(game, bots, **options), policy=policy, seed=7, width=1024, height=640).play()
+    player = desk.sit(desk.table(game, bots, **options), policy=policy, seed=7, width=1280, height=800).play()
     expect(player.page.locator("dialog[open] tbody tr")).to_have_count(bots + 1)
     assert player.position > least
     desk.forgive("409:")  # pressed when others, who decide at the same time, had just gone on

@@ -63,7 +63,7 @@ def test_the_form_shows_what_a_loan_would_change(desk: Desk) -> None:
 def test_investments_bring_the_form_to_the_front(resume: Callable[..., Player]) -> None:
     page = resume(INVESTMENT, game="imperunde-4").page
     expect(page.locator("#tab-budget")).to_have_attribute("aria-selected", "true")
-    expect(page.locator("#tabpanel")).to_contain_text("Free money")
+    expect(page.locator("#tabpanel")).to_contain_text("Available")
 
 
 def test_the_form_of_all_rounds_is_a_table_and_a_chart(resume: Callable[..., Player]) -> None:
