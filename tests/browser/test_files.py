@@ -118,7 +118,7 @@ def test_a_server_that_is_gone(own_server: Server, desk: Desk) -> None:
     own_server.start()
     page.locator("[data-play=imperial]").click()
     Player(page).ready()
-    desk.forgive("ERR_CONNECTION", "WebSocket")
+    desk.forgive("net::ERR_", "WebSocket")
 
 
 def test_games_that_are_not_ready_say_so(desk: Desk) -> None:
