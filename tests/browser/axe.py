@@ -16,6 +16,7 @@ RUN = "async (inside) => (await axe.run(inside, {resultTypes: ['violations']})).
 
 
 def violations(page: Page, inside: str = "body") -> list[str]:
+    page.locator(inside).first.wait_for()  # what is seldom opened is loaded when it is
     if not page.evaluate("() => 'axe' in window"):
         if not AXE.exists():
             pytest.fail("axe is missing: python tools/web.py check installs it", pytrace=False)

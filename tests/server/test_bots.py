@@ -13,7 +13,7 @@ import pytest
 from rondel import bots, games, load
 from rondel.kernel.record import parse
 from rondel.server.opponents import Opponents
-from tests.server.place import Place, eventually
+from tests.server.place import Place, eventually, run
 
 
 def test_bots_play_a_whole_game(place: Place) -> None:
@@ -154,4 +154,4 @@ def test_a_thought_that_nobody_waits_for_is_told_to_end_and_makes_room() -> None
         finally:
             opponents.stop()
 
-    asyncio.run(cancel_a_thought())
+    run(cancel_a_thought())
