@@ -110,7 +110,7 @@ class Opponents:
 
     def stop(self) -> None:
         if self.pool is not None:
+            for thought in range(len(self.told)):
+                self.told[thought] = 1
             self.pool.shutdown(wait=False, cancel_futures=True)
-            for process in multiprocessing.active_children():
-                process.terminate()
             self.pool = None
