@@ -210,3 +210,14 @@ def test_balance_tells_what_each_seat_wins() -> None:
     assert found["actions"]["shortest"] <= found["actions"]["mean"] <= found["actions"]["longest"]
     assert 0 <= found["leader_at_half_time"]["won"] <= 1
     assert "who led alone at half-time" in run(*words)
+
+
+def test_a_finished_game_is_looked_back_at(tmp_path: Path) -> None:
+    golden = Path(__file__).parent.parent / "golden" / "colonial-4.rondel"
+    told = run("report", str(golden))
+    assert "The New World" in told
+    assert "Turn 6" in told
+    assert "of 100" in told
+    file = str(tmp_path / "game.rondel")
+    run("new", "imperial", file, "-p", "3", "--seed", "q")
+    assert "the game goes on" in run("report", file, code=1)

@@ -140,7 +140,8 @@ ONE_AND_MANY = {
 ALWAYS_MANY = {
     "action.buy", "action.raise", "event.bond-taken", "event.bond-returned", "reason.no-such-bond", "reason.too-far",
     "reason.too-few-armies", "reason.bid-too-high", "table.struggle.if-ended-note", "prompt.lay-cards",
-    "reason.no-city-site", "action.repay", "action.borrow",
+    "reason.no-city-site", "action.repay", "action.borrow", "goal.way", "score.debt", "near.taxation",
+    "near.power",
 }  # fmt: skip
 """Texts whose number is never one."""
 

@@ -36,7 +36,10 @@ def said_by_the_engine(game: Game[Any]) -> set[str]:
     keys |= {f"action.{action.kind}" for action in game.catalogue.actions}
     keys |= {f"event.{kind}" for kind in game.events.kinds}
     keys |= {"story.units", *(f"story.{kind}" for kind in game.teller.alike)}
+    keys |= {f"chapter.{name}" for name in game.teller.chapters}
     for step in game.steps:
+        if issubclass(step, flow.ChanceStep) and step.thrower is not flow.ChanceStep.thrower:
+            keys.add(f"luck.{step.THROWS}")
         name = re.sub(r"(?<!^)([A-Z])", r"-\1", step.__name__).lower()
         keys |= {f"prompt.{name}"} if step.prompt is flow.Step.prompt else set()
         keys |= {f"waiting.{name}"} if step.awaited is flow.Step.awaited else set()

@@ -36,6 +36,7 @@ from rondel.kernel import chance, flow, record
 from rondel.kernel.flow import CHANCE, SPECTATOR, IllegalAction
 from rondel.kernel.game import OptionError, random_play
 from rondel.kernel.record import Match, RecordError
+from rondel.kernel.report import report as look_back
 from rondel.kernel.texts import LANGUAGES
 
 app = typer.Typer(
@@ -262,6 +263,19 @@ def log(
     texts = match.game.texts(check_language(lang))
     for line in terminal.log_lines(match, viewer, texts):
         out.print(line, highlight=False)
+
+
+@app.command()
+def report(file: File, lang: Language = "en", as_json: Json = False) -> None:
+    """Look back at a finished game: how the scores came about, the standing by round, what turned it, the dice."""
+    match = read_match(file)
+    if not match.over:
+        raise Complaint("the game goes on; a look back comes when it is over")
+    found = look_back(match, match.log(SPECTATOR))
+    if as_json:
+        print(json.dumps(found, ensure_ascii=False))
+        return
+    terminal.show_report(match, found, match.game.texts(check_language(lang)), out)
 
 
 @app.command()

@@ -62,6 +62,51 @@ def told(item: dict[str, Any], texts: Texts, names: list[str], me: frozenset[int
     return texts.say(key, item["params"], names, me)
 
 
+def show_report(match: Match, report: dict[str, Any], texts: Texts, out: Console) -> None:
+    """A look back at a finished game, one part below the other."""
+    names = match.names
+
+    def say(key: str, **params: Any) -> str:
+        return texts.say("table.report." + key, params, names)
+
+    def heading(key: str) -> None:
+        out.print(f"\n[bold]{say(key)}[/bold]", highlight=False)
+
+    ranks, scores = match.game.ranks(match.state), match.game.scores(match.state)
+    heading("parts")
+    for seat in sorted(range(match.state.seats), key=lambda seat: ranks[seat]):
+        out.print(f"{ranks[seat]}. {names[seat]}: {scores[seat]}", highlight=False)
+        for part in report["parts"][seat]:
+            out.print(f"{part['points']:8}  {texts.say(part['key'], part['params'], names)}", highlight=False)
+    heading("chart")
+    out.print(texts.say("standing.note", {}, names), highlight=False)
+    chart = RichTable("", *names, box=None)
+    for point in report["chart"]:
+        title = point["title"]
+        chart.add_row(texts.say(title["key"], title["params"], names), *map(str, point["standing"]))
+    out.print(chart)
+    heading("turns")
+    for turn in report["turns"]:
+        changes = [f"{names[seat]} {change:+}" for seat, change in enumerate(turn["change"]) if change]
+        lead = " " + say("leads", seat=turn["leader"]) if turn["leader"] is not None else ""
+        out.print(
+            f"{turn['last']:4} {told(turn, texts, names, frozenset())} ({', '.join(changes)}){lead}", highlight=False
+        )
+    heading("luck")
+    if not report["luck"]:
+        out.print(say("no-dice"), highlight=False)
+    for kind in dict.fromkeys(row["kind"] for row in report["luck"]):
+        out.print(texts.say("luck." + kind, {}, names), highlight=False)
+        dice = RichTable("", *(say(each) for each in ("throws", "rolled", "expected", "luckier")), box=None)
+        for row in report["luck"]:
+            if row["kind"] == kind:
+                percent = "" if row["percent"] is None else say("percent", percent=row["percent"])
+                dice.add_row(
+                    names[row["seat"]], *(str(row[each]) for each in ("throws", "rolled", "expected")), percent
+                )
+        out.print(dice)
+
+
 def show_table(match: Match, seat: int, texts: Texts, out: Console) -> None:
     """The table as a seat sees it: every part of the view, and the decision."""
     seen = match.observe(seat)

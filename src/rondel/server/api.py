@@ -238,6 +238,16 @@ async def story(
     return say(await tables_of(request).story(table, viewer(seat), start, who(request)))
 
 
+@router.get(
+    "/tables/{table}/report",
+    response_model=schema.Report,
+    responses={**LOOK, 409: {"model": schema.Error, "description": "the game is not over"}},
+)
+async def report(request: Request, table: str) -> Response:
+    """A look back at a finished game: how the scores came about, the standing by round, what turned it, the dice."""
+    return say(await tables_of(request).report(table, who(request)))
+
+
 @router.get("/tables/{table}/preview", response_model=schema.Preview, responses=PLAY)
 async def preview(request: Request, table: str, seat: int, position: int, action: int) -> Response:
     """What a legal action will change, and the odds if chance decides next."""

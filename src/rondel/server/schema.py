@@ -90,6 +90,8 @@ class Observation(Said):
     to_act: list[int] = Field(description="seats that must decide; -1 is chance")
     prompt: Prompt | None
     waiting: Message | None
+    goal: Message | None = Field(description="what wins the game, and the way to it")
+    near_end: list[Message] = Field(description="who is near to victory, and that the game may soon be over")
     choices: list[Choice]
     refused: list[Choice] = Field(description="what a player might look for and may not do; /refused tells why")
     takeback: int
@@ -115,6 +117,47 @@ class Item(Message):
     figures: dict[str, Any] | None
     areas: list[str]
     moves: list[tuple[str, str]] = Field(description="from where to where something went")
+
+
+class Part(Message):
+    """A part of a score."""
+
+    points: int
+
+
+class ChartPoint(Said):
+    """How the seats stood when a round began, and in the end."""
+
+    position: int
+    title: Message
+    standing: list[int]
+
+
+class TurningPoint(Item):
+    """Something that brought or cost somebody much; what it is made of is left out."""
+
+    change: list[int] = Field(description="by seat")
+    leader: int | None = Field(description="who took the lead with it")
+
+
+class Luck(Said):
+    """The throws of a seat, of one kind."""
+
+    seat: int
+    kind: str
+    throws: int
+    rolled: int
+    expected: float
+    percent: int | None = Field(description="of 100 players with the same throws so many would have had less luck")
+
+
+class Report(Said):
+    """A look back at a finished game."""
+
+    parts: list[list[Part]] = Field(description="by seat: what its score is made of")
+    chart: list[ChartPoint]
+    turns: list[TurningPoint]
+    luck: list[Luck]
 
 
 class Figure(Said):

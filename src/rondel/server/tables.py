@@ -10,9 +10,10 @@ from typing import Any
 import msgspec
 
 from rondel.kernel import chance
-from rondel.kernel.flow import IllegalAction
+from rondel.kernel.flow import SPECTATOR, IllegalAction
 from rondel.kernel.game import OptionError
 from rondel.kernel.record import Match
+from rondel.kernel.report import report
 from rondel.kernel.story import tell
 from rondel.server.access import HOUSE, HousePolicy, Person, Policy, SitePolicy, check_seen, known
 from rondel.server.chat import KEPT, addressed, tidy, told
@@ -333,6 +334,16 @@ class Tables:
             view = live.game.view(live.match.state, seat)
             rows = await self.store.log(table, min(first, live.position))
         return await asyncio.to_thread(lambda: tell(live.game, log_lines(live, rows, seat, over), view, start))
+
+    async def report(self, table: str, person: Person = HOUSE) -> dict[str, Any]:
+        """A look back at a game that is over."""
+        async with self.use(table) as live:
+            self.policy.check_look(person, live.summary, SPECTATOR, live.match.over)
+            match = live.match
+            if not match.over:
+                raise Refusal(409, "not-over", "the game goes on; a look back comes when it is over")
+            rows = await self.store.log(table, 0)
+        return await asyncio.to_thread(lambda: report(match, log_lines(live, rows, SPECTATOR, True)))
 
     async def preview(
         self, table: str, seat: int, position: int, action: int, person: Person = HOUSE

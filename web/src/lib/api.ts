@@ -16,6 +16,7 @@ import type {
   Preview,
   Reason,
   Refused,
+  Report,
   Rules,
   Seat,
   SessionSaid,
@@ -107,6 +108,7 @@ export const log = (id: string, seat: number | null, from?: number): Promise<Log
 export const story = (id: string, seat: number | null, from: number): Promise<Item[]> =>
   get(`/tables/${id}/story${query({ seat, from })}`);
 /** A table of one's own that stands as this one did at a position. */
+export const report = (id: string): Promise<Report> => get(`/tables/${id}/report`);
 export const branch = (id: string, position: number): Promise<Table> => post(`/tables/${id}/branch`, { position });
 /** A move. If the answer is lost it is sent again under its key: the server makes it once, and says so. */
 export async function move(id: string, seat: number, position: number, action: number): Promise<{ position: number }> {

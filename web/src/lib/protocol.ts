@@ -24,9 +24,11 @@ export type {
   Option,
   Preview,
   Reason,
+  Report,
   Rules,
   SessionSaid,
   Table,
+  TurningPoint,
   Verdict,
 } from "./schema";
 export type GameEvent = said.Event;

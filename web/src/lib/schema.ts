@@ -32,6 +32,12 @@ export interface components {
             title: string;
             html: string;
         };
+        /** @description How the seats stood when a round began, and in the end. */
+        ChartPoint: {
+            position: number;
+            title: components["schemas"]["Message"];
+            standing: number[];
+        };
         /** @description What a player said. */
         ChatLine: {
             number: number;
@@ -251,6 +257,16 @@ export interface components {
             action: components["schemas"]["Choice"] | null;
             events: components["schemas"]["Event"][];
         };
+        /** @description The throws of a seat, of one kind. */
+        Luck: {
+            seat: number;
+            kind: string;
+            throws: number;
+            rolled: number;
+            expected: number;
+            /** @description of 100 players with the same throws so many would have had less luck */
+            percent: number | null;
+        };
         /** @description Who asks, and where. */
         Me: {
             /** @description people have seats of their own; false: a house, whose user plays them all */
@@ -348,6 +364,10 @@ export interface components {
             to_act: number[];
             prompt: components["schemas"]["Prompt"] | null;
             waiting: components["schemas"]["Message"] | null;
+            /** @description what wins the game, and the way to it */
+            goal: components["schemas"]["Message"] | null;
+            /** @description who is near to victory, and that the game may soon be over */
+            near_end: components["schemas"]["Message"][];
             choices: components["schemas"]["Choice"][];
             /** @description what a player might look for and may not do; /refused tells why */
             refused: components["schemas"]["Choice"][];
@@ -381,6 +401,14 @@ export interface components {
             name: string;
             values: (string | number | boolean | null)[];
             default: string | number | boolean | null;
+        };
+        /** @description A part of a score. */
+        Part: {
+            key: string;
+            params: {
+                [key: string]: unknown;
+            };
+            points: number;
         };
         PlaceAsked: {
             /**
@@ -450,6 +478,14 @@ export interface components {
             /** @constant */
             type: "rematch";
             table: string;
+        };
+        /** @description A look back at a finished game. */
+        Report: {
+            /** @description by seat: what its score is made of */
+            parts: components["schemas"]["Part"][][];
+            chart: components["schemas"]["ChartPoint"][];
+            turns: components["schemas"]["TurningPoint"][];
+            luck: components["schemas"]["Luck"][];
         };
         Reset: {
             n: number;
@@ -574,6 +610,36 @@ export interface components {
         Token: {
             token: string;
         };
+        /** @description Something that brought or cost somebody much; what it is made of is left out. */
+        TurningPoint: {
+            key: string;
+            params: {
+                [key: string]: unknown;
+            };
+            /** @enum {string} */
+            kind: "round" | "phase" | "turn" | "battle" | "move" | "event" | "note";
+            /** @description the positions it went from and to */
+            first: number;
+            last: number;
+            /** @description whom it concerns */
+            seats: number[];
+            /** @description 0: folded away, 1: a line, 2: news, 3: a headline */
+            weight: number;
+            parts: components["schemas"]["Item"][];
+            figures: {
+                [key: string]: unknown;
+            } | null;
+            areas: string[];
+            /** @description from where to where something went */
+            moves: [
+                string,
+                string
+            ][];
+            /** @description by seat */
+            change: number[];
+            /** @description who took the lead with it */
+            leader: number | null;
+        };
         /** @description How a learner stands at a step of a course. */
         Verdict: {
             position: number;
@@ -598,6 +664,7 @@ export type BotThinking = components['schemas']['BotThinking'];
 export type Branch = components['schemas']['Branch'];
 export type ChangeMe = components['schemas']['ChangeMe'];
 export type Chapter = components['schemas']['Chapter'];
+export type ChartPoint = components['schemas']['ChartPoint'];
 export type ChatLine = components['schemas']['ChatLine'];
 export type Chatted = components['schemas']['Chatted'];
 export type Choice = components['schemas']['Choice'];
@@ -624,6 +691,7 @@ export type Link = components['schemas']['Link'];
 export type LiveMessage = components['schemas']['LiveMessage'];
 export type LobbySaid = components['schemas']['LobbySaid'];
 export type LogEntry = components['schemas']['LogEntry'];
+export type Luck = components['schemas']['Luck'];
 export type Me = components['schemas']['Me'];
 export type Message = components['schemas']['Message'];
 export type Move = components['schemas']['Move'];
@@ -636,6 +704,7 @@ export type Odds = components['schemas']['Odds'];
 export type OfferSaid = components['schemas']['OfferSaid'];
 export type OnLooker = components['schemas']['OnLooker'];
 export type Option = components['schemas']['Option'];
+export type Part = components['schemas']['Part'];
 export type PlaceAsked = components['schemas']['PlaceAsked'];
 export type PlaceSaid = components['schemas']['PlaceSaid'];
 export type Position = components['schemas']['Position'];
@@ -645,6 +714,7 @@ export type Prompt = components['schemas']['Prompt'];
 export type Reason = components['schemas']['Reason'];
 export type Refused = components['schemas']['Refused'];
 export type RematchCalled = components['schemas']['RematchCalled'];
+export type Report = components['schemas']['Report'];
 export type Reset = components['schemas']['Reset'];
 export type ResetAsked = components['schemas']['ResetAsked'];
 export type Rules = components['schemas']['Rules'];
@@ -659,6 +729,7 @@ export type Table = components['schemas']['Table'];
 export type TakeBack = components['schemas']['TakeBack'];
 export type TakenBack = components['schemas']['TakenBack'];
 export type Token = components['schemas']['Token'];
+export type TurningPoint = components['schemas']['TurningPoint'];
 export type Verdict = components['schemas']['Verdict'];
 export type $defs = Record<string, never>;
 export type operations = Record<string, never>;

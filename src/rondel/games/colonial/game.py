@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from rondel.games.colonial.actions import CATALOGUE
 from rondel.games.colonial.bot import Heuristic
 from rondel.games.colonial.characters import (
@@ -37,14 +39,17 @@ from rondel.games.colonial.components import (
     SPOTS,
     SPOTS_OF,
     TOKENS,
+    VICTORY_PRESTIGE,
 )
 from rondel.games.colonial.events import EVENTS
 from rondel.games.colonial.state import FIELDS, Table
 from rondel.games.colonial.steps import card, control, exchange, losses, naval, setup, turn, victory, war
 from rondel.games.colonial.story import ColonialTeller
 from rondel.games.colonial.views import Views
+from rondel.kernel.events import Message
 from rondel.kernel.flow import NOBODY
 from rondel.kernel.game import Option
+from rondel.kernel.score import Part
 
 
 class Colonial(Views):
@@ -134,6 +139,15 @@ class Colonial(Views):
 
     def ranks(self, state: Table) -> list[int]:
         return victory.ranks(state)
+
+    def score_parts(self, state: Table, log: list[dict[str, Any]]) -> list[list[Part]]:
+        return victory.score_parts(state, log)
+
+    def goal(self, state: Table) -> Message:
+        return Message("goal.way", {"n": VICTORY_PRESTIGE, "limit": state.options["turn-limit"]})
+
+    def near_end(self, state: Table) -> list[Message]:
+        return victory.near_end(state)
 
     def derived_texts(self, texts: dict[str, str]) -> dict[str, str]:
         """A card is called after its two characters."""

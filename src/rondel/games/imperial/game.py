@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from rondel.games.imperial import events
 from rondel.games.imperial.actions import CATALOGUE
 from rondel.games.imperial.bot import Heuristic
@@ -11,7 +13,9 @@ from rondel.games.imperial.state import FIELDS, Table
 from rondel.games.imperial.steps import battles, chips, decisions, factory, investor, maneuver, setup, taxation, turn
 from rondel.games.imperial.story import ImperialTeller
 from rondel.games.imperial.views import Views
+from rondel.kernel.events import Message
 from rondel.kernel.game import Option
+from rondel.kernel.score import Part
 
 
 class Imperial(Views):
@@ -76,6 +80,15 @@ class Imperial(Views):
 
     def ranks(self, state: Table) -> list[int]:
         return taxation.ranks(state)
+
+    def score_parts(self, state: Table, log: list[dict[str, Any]]) -> list[list[Part]]:
+        return taxation.score_parts(state)
+
+    def goal(self, state: Table) -> Message:
+        return Message("goal.way", {"end": state.end_power()})
+
+    def near_end(self, state: Table) -> list[Message]:
+        return taxation.near_end(state)
 
     def check(self, state: Table) -> None:
         """Money and pieces are conserved, nobody owes, all is where it may be, and what is kept for speed is right."""

@@ -48,8 +48,10 @@ from rondel.games.imperunde.story import ImperundeTeller
 from rondel.games.imperunde.view import CONSTANTS
 from rondel.games.imperunde.views import Views
 from rondel.kernel.data import bits
+from rondel.kernel.events import Message
 from rondel.kernel.flow import NOBODY
 from rondel.kernel.game import Option, OptionError
+from rondel.kernel.score import Part
 
 ANY_TARGET: Final = range(3, 2 * SET[POST] + 1)
 """13.1 Targets that may be agreed on; with three players everybody has two sets of posts."""
@@ -160,6 +162,15 @@ class Imperunde(Views):
 
     def ranks(self, state: Table) -> list[int]:
         return round.ranks(state)
+
+    def score_parts(self, state: Table, log: list[dict[str, Any]]) -> list[list[Part]]:
+        return round.score_parts(state)
+
+    def goal(self, state: Table) -> Message:
+        return Message("goal.way", {"target": state.target})
+
+    def near_end(self, state: Table) -> list[Message]:
+        return round.near_end(state)
 
     def units(self, state: Table, area: int, mover: int) -> int:
         """How many such units the player who moves has in an area."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from rondel.games.struggle import events
 from rondel.games.struggle.actions import CATALOGUE
@@ -35,7 +35,9 @@ from rondel.games.struggle.steps.war import final_points, penalties
 from rondel.games.struggle.story import StruggleTeller
 from rondel.games.struggle.view import StruggleView
 from rondel.games.struggle.views import Views
+from rondel.kernel.events import Message
 from rondel.kernel.game import Option
+from rondel.kernel.score import Part
 
 
 class Struggle(Views):
@@ -139,6 +141,19 @@ class Struggle(Views):
         """Each seat's score if the game ended now."""
         totals = final_points(state, state.points, penalties(state))
         return [totals[power] if power >= 0 else 0 for power in state.power_of]
+
+    def score_parts(self, state: Table, log: list[dict[str, Any]]) -> list[list[Part]]:
+        return war.score_parts(state, log)
+
+    def standing(self, state: Table) -> list[int]:
+        totals = war.standing(state)
+        return [totals[power] if power >= 0 else 0 for power in state.power_of]
+
+    def goal(self, state: Table) -> Message:
+        return Message("goal.way", {"wars": state.wars})
+
+    def near_end(self, state: Table) -> list[Message]:
+        return war.near_end(state)
 
     def ranks(self, state: Table) -> list[int]:
         """Places by score, and equals share them.
