@@ -220,4 +220,4 @@ def test_a_finished_game_is_looked_back_at(tmp_path: Path) -> None:
     assert "of 100" in told
     file = str(tmp_path / "game.rondel")
     run("new", "imperial", file, "-p", "3", "--seed", "q")
-    assert "the game goes on" in run("report", file, code=1)
+    assert "the game goes on" in run("report", file, code=2)

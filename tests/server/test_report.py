@@ -20,7 +20,8 @@ def test_a_finished_game_is_looked_back_at(place: Place) -> None:
     scores = place.http.get(f"{path}/observation").json()["scores"]
     assert [sum(part["points"] for part in parts) for parts in report["parts"]] == scores
     assert report["chart"][-1]["standing"] == scores
-    assert report["turns"] and report["luck"]
+    assert report["turns"]
+    assert report["luck"]
 
 
 def test_a_game_that_goes_on_is_not_looked_back_at(place: Place) -> None:

@@ -22,6 +22,8 @@ export interface GameModule {
   Strip?: Component<Surface>;
   /** A second place to pick from, beside the board (Imperial's wheel). */
   Dial?: Component<Surface>;
+  /** Every piece and sign with what it means, as rows of a list: loaded when somebody asks for it. */
+  legend?: () => Promise<{ default: Component }>;
   /** Whether board or dial offer this choice, so that a button for it is only a second way. */
   onSurface(choice: Choice): boolean;
   /** Whether the dial offers this choice. */
