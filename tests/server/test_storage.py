@@ -211,7 +211,7 @@ def test_moves_of_many_tables_share_a_commit(own_place: Place) -> None:
 
 
 def test_a_full_disk_loses_nothing(own_place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
-    from rondel.server import storage
+    from rondel.server import writer
 
     table = own_place.humans()
     table.moves(3)
@@ -222,7 +222,7 @@ def test_a_full_disk_loses_nothing(own_place: Place, monkeypatch: pytest.MonkeyP
         raise sqlite3.OperationalError("database or disk is full")
 
     with monkeypatch.context() as patched:
-        patched.setattr(storage, "_change", full)
+        patched.setattr(writer, "_change", full)
         assert table.post_move(seat, seen["position"], seen["choices"][0]["id"]).status_code == 503
     assert table.see(seat) == seen
     assert table.log() == log
@@ -230,14 +230,14 @@ def test_a_full_disk_loses_nothing(own_place: Place, monkeypatch: pytest.MonkeyP
 
 
 def test_bots_try_again_when_the_disk_has_room(own_place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
-    from rondel.server import drivers, storage
+    from rondel.server import drivers, writer
 
     def full(*_: object) -> None:
         raise sqlite3.OperationalError("database or disk is full")
 
     monkeypatch.setattr(drivers, "TRY_AGAIN", 0.2)
     with monkeypatch.context() as patched:
-        patched.setattr(storage, "_change", full)
+        patched.setattr(writer, "_change", full)
         table = own_place.table("random", "random")
         eventually(lambda: any("could not be stored" in line for line in own_place.lines))
     position = table.summary()["position"]

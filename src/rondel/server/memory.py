@@ -27,6 +27,8 @@ class Memory:
         self.following: set[asyncio.Task[None]] = set()
         self.reseated: Callable[[LiveTable], None] = lambda live: None
         """Called when a table was changed elsewhere in more than its moves: others may sit there now."""
+        self.came_or_went: Callable[[str], None] = lambda table: None
+        """Called when a watcher came or went."""
 
     @asynccontextmanager
     async def use(self, table: str, check: bool = True) -> AsyncIterator[LiveTable]:
@@ -148,6 +150,7 @@ class Memory:
         if live is not None:
             live.audience.leave(watcher)
             live.audience.come_and_go(watcher)
+            self.came_or_went(table)
 
     def close(self) -> None:
         for task in self.following:
