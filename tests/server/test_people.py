@@ -6,7 +6,6 @@ import asyncio
 import email
 import email.policy
 import re
-import sqlite3
 import time
 from collections.abc import Iterator
 from email.message import EmailMessage
@@ -40,8 +39,7 @@ def _patience(site: Site) -> None:
 
 
 def rows(site: Site, table: str) -> list[Any]:
-    with sqlite3.connect(site.settings.database.removeprefix("sqlite:///")) as connection:
-        return connection.execute(f"SELECT * FROM {table}").fetchall()
+    return site.rows(table)
 
 
 # --- guests -----------------------------------------------------------------------------------------------------------

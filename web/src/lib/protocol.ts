@@ -22,7 +22,10 @@ export type {
   Me,
   Message,
   Option,
+  PasskeySaid,
   Preview,
+  ProgramSaid,
+  ProgramToken,
   Reason,
   Rules,
   SessionSaid,
@@ -47,6 +50,7 @@ export type LiveMessage =
   | Seated
   | Reset
   | said.BotThinking
+  | said.Typing
   | said.Chatted
   | said.CompanyChanged
   | said.RematchCalled
