@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -255,7 +256,7 @@ def test_a_passkey_is_a_way_back(club: Desk, site: Server) -> None:
     page.locator("[data-who]").click()
     page.locator("[data-way=new]").click()
     page.locator("#who-name").fill("Fritz")
-    page.locator("#who-login").fill("fritz")
+    page.locator("#who-login").fill(f"fritz{time.time_ns()}")
     page.locator("#who-password").fill("correct horse")
     page.get_by_role("button", name="Make an account").click()
     page.get_by_role("link", name="Your account: Fritz").click()

@@ -10,6 +10,7 @@ the whole new one. The watcher of a seat may say `{"type": "typing"}`: the other
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qs
@@ -49,15 +50,15 @@ class Live:
         try:
             await send({"type": "websocket.accept"})
             for text in first:
-                await send({"type": "websocket.send", "text": text})
-            await self._serve(table, watcher, receive, send)
+                await send({"type": "websocket.send", "text": text.decode()})
+            await self._serve(table, watcher, receive, send, scope.get("rondel.write"))
         except OSError:
             pass  # the line is gone
         finally:
             watcher.close()
             self.tables.memory.leave(table, watcher)
 
-    async def join(self, table: str, watcher: Watcher, since: int | None) -> list[str]:
+    async def join(self, table: str, watcher: Watcher, since: int | None) -> list[bytes]:
         """Seat a watcher, and what it must be told first."""
         async with self.tables.seen(table, watcher.person, watcher.viewer) as live:
             observation = live.match.observe(watcher.viewer, reasons=False)
@@ -66,21 +67,27 @@ class Live:
             self.tables.memory.came_or_went(table)
             if since == live.message:
                 return []
+            if since is not None:
+                await self.tables.memory.recall(live, live.first_missed(since))
             moments = live.missed(since) if since is not None else None
             if moments is None:
                 return [reset(live.message, observation)]
             return retold(moments, watcher, live.observe)
 
-    async def _serve(self, table: str, watcher: Watcher, receive: Receive, send: Send) -> None:
+    async def _serve(
+        self, table: str, watcher: Watcher, receive: Receive, send: Send, write: Callable[[bytes], bool] | None
+    ) -> None:
         listening = asyncio.ensure_future(self._listen(table, watcher, receive))
         try:
             while True:
+                watcher.write = write  # what comes next may go out at once, until something must wait
                 await watcher.news()
+                watcher.write = None
                 if watcher.behind:
                     text = await self._catch_up(table, watcher)
-                    await send({"type": "websocket.send", "text": text})
+                    await send({"type": "websocket.send", "text": text.decode()})
                 while watcher.waiting:
-                    await send({"type": "websocket.send", "text": watcher.waiting.popleft()})
+                    await send({"type": "websocket.send", "text": watcher.waiting.popleft().decode()})
                 if watcher.closed:
                     break
             if not listening.done():
@@ -90,7 +97,7 @@ class Live:
         finally:
             listening.cancel()
 
-    async def _catch_up(self, table: str, watcher: Watcher) -> str:
+    async def _catch_up(self, table: str, watcher: Watcher) -> bytes:
         async with self.tables.use(table) as live:
             watcher.waiting.clear()
             watcher.behind = False

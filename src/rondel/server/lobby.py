@@ -256,9 +256,10 @@ class Lobby:
         self.tables.drivers.drive(live)
 
     def see_off(self, live: LiveTable) -> None:
-        """Live lines through the eyes of a seat that is another's by now end."""
+        """Live lines through the eyes of a seat that is another's by now end, and are told why."""
         for watcher in live.audience.each():
             if not self.may_watch(watcher.person, live, watcher.viewer):
+                watcher.tell(b'{"type":"unseated"}')
                 watcher.close()
 
     def may_watch(self, person: Person, live: LiveTable, viewer: int) -> bool:

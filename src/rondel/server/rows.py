@@ -197,6 +197,8 @@ class Stored:
     summary: Summary
     state: dict[str, Any]
     entries: list[EntryRow]
+    left: int = 0
+    """So many of the first entries were left in storage."""
 
 
 @dataclass(slots=True)

@@ -548,6 +548,12 @@ class Seated(Said):
     patch: list[list[Any]] | None = None
 
 
+class Unseated(Said):
+    """The seat of this line is another's now: the line ends. Ask for the table, and look on from where you are."""
+
+    type: Literal["unseated"]
+
+
 class CompanyChanged(Said):
     """Somebody came or went, or something was offered: ask for the company."""
 
@@ -559,5 +565,5 @@ class RematchCalled(Said):
     table: str
 
 
-Told = BotThinking | Typing | Chatted | CompanyChanged | RematchCalled | Deleted
+Told = BotThinking | Typing | Chatted | Unseated | CompanyChanged | RematchCalled | Deleted
 LiveMessage = Moved | TakenBack | Seated | Reset | Told

@@ -219,10 +219,11 @@ class Store:
                     found[row.table_id].seats.append(Seat(row.name, row.kind, row.bot, row.person))
         return list(found.values())
 
-    async def load(self, table: str) -> Stored | None:
-        return await asyncio.to_thread(self._load, table)
+    async def load(self, table: str, last: int | None = None) -> Stored | None:
+        """A table, with its whole record or the last so many entries of it."""
+        return await asyncio.to_thread(self._load, table, last)
 
-    def _load(self, table: str) -> Stored | None:
+    def _load(self, table: str, last: int | None = None) -> Stored | None:
         with self.reads.connect() as connection:
             row = connection.execute(select(TABLES).where(TABLES.c.id == table)).first()
             if row is None:
@@ -232,10 +233,24 @@ class Store:
             summary.seats = [Seat(each.name, each.kind, each.bot, each.person) for each in seats]
             admitted = select(ADMITTED.c.person).where(ADMITTED.c.table_id == table)
             summary.admitted = set(connection.execute(admitted).scalars())
-            columns = (ENTRIES.c.position, ENTRIES.c.message, ENTRIES.c.seat, ENTRIES.c.action, ENTRIES.c.marks)
-            query = select(*columns, ENTRIES.c.key).where(ENTRIES.c.table_id == table).order_by(ENTRIES.c.position)
-            entries = [EntryRow(*each[:-1], key=each.key) for each in connection.execute(query).all()]
-        return Stored(summary, plain(row.state, dict), entries)  # without a state, the record leads to it
+            left = 0 if last is None else max(0, row.position - last)
+            entries = self._entries(connection, table, left)
+        return Stored(summary, plain(row.state, dict), entries, left)  # without a state, the record leads to it
+
+    def _entries(self, connection: Connection, table: str, after: int, upto: int = 2**31 - 1) -> list[EntryRow]:
+        columns = (ENTRIES.c.position, ENTRIES.c.message, ENTRIES.c.seat, ENTRIES.c.action, ENTRIES.c.marks)
+        which = (ENTRIES.c.table_id == table, ENTRIES.c.position > after, ENTRIES.c.position <= upto)
+        query = select(*columns, ENTRIES.c.key).where(*which).order_by(ENTRIES.c.position)
+        return [EntryRow(*each[:-1], key=each.key) for each in connection.execute(query).all()]
+
+    async def beginning(self, table: str, upto: int) -> list[EntryRow]:
+        """The entries up to a position, without their events."""
+
+        def read() -> list[EntryRow]:
+            with self.engine.connect() as connection:
+                return self._entries(connection, table, 0, upto)
+
+        return await asyncio.to_thread(read)
 
     async def log(self, table: str, start: int) -> list[EntryRow]:
         """The entries after position `start`, with their events."""

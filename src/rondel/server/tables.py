@@ -109,6 +109,7 @@ class Tables:
             if not 0 <= position <= live.position:
                 message = f"the record has the positions 0 to {live.position}, not {position}"
                 raise Refusal(422, "unknown-position", message, position=live.position)
+            await self.memory.recall(live)
             before, match = list(live.seats), live.match
         cut = await asyncio.to_thread(match.branch, position)
         cut.commit(chance.new_seed(), [])
@@ -272,6 +273,7 @@ class Tables:
             if not 1 <= count <= allowed:
                 message = f"seat {seat} may take back {allowed} actions now, not {count}"
                 raise Refusal(422, "no-takeback", message, takeback=allowed)
+            await self.memory.recall(live, live.match.takeback(seat)[count - 1])
             draft = live.match.fork()
             first = draft.take_back(seat, count)
             try:
@@ -340,6 +342,7 @@ class Tables:
             if not 0 <= position < live.position:
                 message = f"the record has the positions 0 to {live.position}, not {position}"
                 raise Refusal(422, "unknown-position", message, position=live.position)
+            await self.memory.recall(live, position)
             return live.match.past(seat, position)
 
     async def log(self, table: str, seat: int, start: int = 0, person: Person = HOUSE) -> list[dict[str, Any]]:
@@ -401,6 +404,7 @@ class Tables:
     async def file(self, table: str, person: Person = HOUSE) -> str:
         async with self.use(table) as live:
             self.policy.check_file(person, live.summary, live.match.over)
+            await self.memory.recall(live)
             return live.match.text()
 
     # --- talk -----------------------------------------------------------------------------------------------------

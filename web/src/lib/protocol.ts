@@ -52,6 +52,7 @@ export type LiveMessage =
   | said.BotThinking
   | said.Typing
   | said.Chatted
+  | said.Unseated
   | said.CompanyChanged
   | said.RematchCalled
   | said.Deleted;

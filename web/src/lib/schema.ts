@@ -245,7 +245,7 @@ export interface components {
             /** @description SVG */
             qr: string;
         };
-        LiveMessage: components["schemas"]["Moved"] | components["schemas"]["TakenBack"] | components["schemas"]["Seated"] | components["schemas"]["Reset"] | components["schemas"]["BotThinking"] | components["schemas"]["Typing"] | components["schemas"]["Chatted"] | components["schemas"]["CompanyChanged"] | components["schemas"]["RematchCalled"] | components["schemas"]["Deleted"];
+        LiveMessage: components["schemas"]["Moved"] | components["schemas"]["TakenBack"] | components["schemas"]["Seated"] | components["schemas"]["Reset"] | components["schemas"]["BotThinking"] | components["schemas"]["Typing"] | components["schemas"]["Chatted"] | components["schemas"]["Unseated"] | components["schemas"]["CompanyChanged"] | components["schemas"]["RematchCalled"] | components["schemas"]["Deleted"];
         LobbySaid: {
             gatherings: components["schemas"]["Company"][];
             tables: components["schemas"]["Table"][];
@@ -620,6 +620,11 @@ export interface components {
             type: "typing";
             seat: number;
         };
+        /** @description The seat of this line is another's now: the line ends. Ask for the table, and look on from where you are. */
+        Unseated: {
+            /** @constant */
+            type: "unseated";
+        };
         /** @description How a learner stands at a step of a course. */
         Verdict: {
             position: number;
@@ -712,6 +717,7 @@ export type TakeBack = components['schemas']['TakeBack'];
 export type TakenBack = components['schemas']['TakenBack'];
 export type Token = components['schemas']['Token'];
 export type Typing = components['schemas']['Typing'];
+export type Unseated = components['schemas']['Unseated'];
 export type Verdict = components['schemas']['Verdict'];
 export type $defs = Record<string, never>;
 export type operations = Record<string, never>;
