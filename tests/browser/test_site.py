@@ -274,7 +274,7 @@ def test_a_passkey_is_a_way_back(club: Desk, site: Server) -> None:
     page.locator("[data-way=in]").click()
     page.locator("[data-passkey]").click()
     page.get_by_role("link", name="Your account: Fritz").click()
-    expect(page.locator("[data-passkeys] li")).to_contain_text("last used")
+    expect(page.locator("[data-passkeys] li")).to_contain_text("Last used")
     page.locator("[data-passkeys] li").get_by_role("button").click()
     expect(page.locator("[data-passkeys] li")).to_have_count(0)
     page.get_by_role("button", name="Sign out").click()
