@@ -22,7 +22,10 @@ export type {
   Me,
   Message,
   Option,
+  PasskeySaid,
   Preview,
+  ProgramSaid,
+  ProgramToken,
   Reason,
   Report,
   Rules,
@@ -49,7 +52,9 @@ export type LiveMessage =
   | Seated
   | Reset
   | said.BotThinking
+  | said.Typing
   | said.Chatted
+  | said.Unseated
   | said.CompanyChanged
   | said.RematchCalled
   | said.Deleted;
