@@ -509,6 +509,7 @@ export class Session {
   async look(position: number | null): Promise<void> {
     if (position !== null) this.clearChoice();
     else this.playback.clear();
+    if (position !== null && position <= this.story.from) void this.story.whole(); // to say what was done there
     await this.history.look(position);
   }
 
