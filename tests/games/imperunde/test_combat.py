@@ -51,6 +51,9 @@ def test_e06_congo_opening_move() -> None:
     lineups = offered(state, "line-up")
     assert "line up infantry infantry cavalry" in lineups
     assert all(len(line.split()) == 5 for line in lineups)  # "line up" and three units
+    assert len(state.battle().units) == 3, "a fourth is not asked for, though there are more"
+    play(state, lineups[0])
+    assert len(state.battle().attack) == 3, "all of them fight"
     assert units(state, "indian-ocean") == {"artillery": 1}
     assert units(state, "south-africa") == {"infantry": 1, "cavalry": 1, "artillery": 1}
 
