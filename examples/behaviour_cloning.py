@@ -3,9 +3,9 @@
     rondel record struggle --games 200 --seats heuristic heuristic heuristic --out games.parquet
     python examples/behaviour_cloning.py games.parquet --epochs 10 --curve cloning.csv
 
-A softmax over the legal actions, linear in the observation, is fitted to the decisions of all games but every fifth; the
-curve has, for those that were kept back, how often its favourite is what was played (where there was a choice), beside
-what blind choice would reach. `--players 3` in the end also lets the clone sit down against random play.
+A softmax over the legal actions, linear in the observation, is fitted to the decisions of all games but every fifth.
+The curve has, for those that were kept back, how often its favourite is what was played (where there was a choice),
+beside what blind choice would reach. `--players 3` in the end also lets the clone sit down against random play.
 """
 
 from __future__ import annotations

@@ -6,8 +6,8 @@
 
 A round plays whole games in batches with the present network (only legal actions have a probability), estimates
 advantages (GAE, each seat's decisions by themselves, the reward by rank at the end), and takes some epochs of Adam on
-the clipped objective with an entropy bonus. The network has one hidden layer; its gradients are written out in numpy, so
-that nothing needs to be installed, and torch works out the same ones for those who want to change the network.
+the clipped objective with an entropy bonus. The network has one hidden layer; its gradients are written out in numpy,
+so that nothing needs to be installed, and torch works out the same ones for those who want to change the network.
 """
 
 from __future__ import annotations

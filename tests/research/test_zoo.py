@@ -47,10 +47,9 @@ def kernel_game(name: str, players: int, seed: str, most: int) -> Match:
     return match
 
 
-@pytest.mark.parametrize("name", games.OWN)
-def test_random_play_is_the_kernels_own(name: str) -> None:
+@pytest.mark.parametrize(("name", "players"), EVERY)
+def test_random_play_is_the_kernels_own(name: str, players: int) -> None:
     game = games.load(name)
-    players = game.players[0]
     match = kernel_game(name, players, "7", 100_000)
     env = import_module(f"rondel.research.{name}_v1").raw_env(
         players=players, options=game.sim_options, observations="flat"

@@ -2,11 +2,11 @@
 
     rondel benchmark my_package.my_module:MyBot --task 'struggle-*'
 
-Three kinds of tasks, for every game and number of players. In `GAME-N-random` and `GAME-N-heuristic` the entrant sits in
-one seat, in turn in each, and the named bot in all others; the figure is its win share beside 1/N, what an equal wins. In
-`GAME-N-exploit` the entrant sits in all seats but one, and there sits a best response: a search that knows how the
-entrant plays, plays every candidate out with it in all seats, and takes what did best. Its win share above 1/N is a lower
-bound of what can be won by knowing the entrant: the lower the better for the entrant.
+Three kinds of tasks, for every game and number of players. In `GAME-N-random` and `GAME-N-heuristic` the entrant sits
+in one seat, in turn in each, and the named bot in all others; the figure is its win share beside 1/N, what an equal
+wins. In `GAME-N-exploit` the entrant sits in all seats but one, and there sits a best response: a search that knows how
+the entrant plays, plays every candidate out with it in all seats, and takes what did best. Its win share above 1/N is a
+lower bound of what can be won by knowing the entrant: the lower the better for the entrant.
 
 A game of a task hangs on the task, the number of the game and the entrant alone: chance in it is that of a match with
 the seed `BENCHMARK/TASK/NUMBER`. Entrants with a budget in seconds play otherwise on another machine; give them one in

@@ -1,4 +1,4 @@
-"""Learning curves: a table that grows while something is learnt, kept as CSV, and drawn where matplotlib is installed."""
+"""Learning curves: a table that grows while something is learnt, kept as CSV, and drawn where there is matplotlib."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The same work in one process, on all cores or on many machines: `runner("here")`, `"cores"`, `"ray"`.
 
-Work is cut into parts that hang on nothing but their own arguments, seeds among them, and results come back in the order
-of the parts. So what is learnt or measured is the same, bit for bit, wherever it was done.
+Work is cut into parts that hang on nothing but their own arguments, seeds among them, and results come back in the
+order of the parts. So what is learnt or measured is the same, bit for bit, wherever it was done.
 
     with runner("ray:10.0.0.7:6379") as where:
         results = where.map(play_games, [(game, f"{seed}/{part}") for part in range(100)])
