@@ -89,7 +89,7 @@ def new_weights(settings: Settings) -> Weights:
     inputs, outputs = len(flat(settings.game)), len(games.load(settings.game).catalogue)
 
     def layer(rows: int, columns: int, scale: float) -> Floats:
-        return (rng.standard_normal((rows, columns)) * scale / np.sqrt(rows)).astype(np.float32)
+        return np.asarray(rng.standard_normal((rows, columns)) * scale / np.sqrt(rows), dtype=np.float32)
 
     return {
         "hidden": layer(inputs, settings.hidden, 1.0),

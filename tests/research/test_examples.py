@@ -6,7 +6,9 @@ import importlib.util
 import subprocess
 import sys
 from dataclasses import replace
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -165,16 +167,12 @@ def test_all_cores_learn_what_one_process_does() -> None:
 
 @pytest.mark.slow
 def test_two_workers_of_ray_on_a_cluster_learn_what_one_process_does() -> None:
-    pytest.importorskip("ray")
-    from ray.cluster_utils import Cluster
-
-    cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 1})
+    ray: Any = pytest.importorskip("ray")
+    cluster: Any = import_module("ray.cluster_utils").Cluster(initialize_head=True, head_node_args={"num_cpus": 1})
     try:
         cluster.add_node(num_cpus=1)
         with runner(f"ray:{cluster.address}") as where:
             assert isinstance(where, Ray)
-            import ray
-
             assert ray.cluster_resources()["CPU"] == 2
             assert len(ray.nodes()) == 2
             assert np.array_equal(linear_weights(where), linear_weights(Runner()))

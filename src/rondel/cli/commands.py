@@ -596,6 +596,8 @@ def benchmark(
         raise Complaint(
             f"the benchmark needs more packages ({error.name} is missing): pip install 'rondel[research]'"
         ) from None
+    if file is not None and not file.parent.is_dir():
+        raise Complaint(f"{file}: No such file or directory")
     table = RichTable("task", "games", "win share", "95 % interval", "of equals", "others in this task")
     sys.path.insert(0, "")  # a bot of one's own may lie in the current folder
     try:

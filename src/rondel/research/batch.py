@@ -112,6 +112,8 @@ class Batch(Arrayed):
         shapes = self.settings.shapes(size)
         self.arrays = arrays or {name: np.zeros(shape, dtype=kind) for name, (shape, kind) in shapes.items()}
         self._slots = Slots(self.rules, self.settings.players, self.settings.options, self.settings.seed, first, size)
+        self._seats, self._counts = self.arrays["seats"], self.arrays["counts"]
+        self._told: dict[int, State] = {}  # where `dones` are
         self._flat = flat(game)
         self._rows = list(self.arrays["observations"]) if self.settings.observations else []
         self._raw = [row.data.cast("B") for row in self._rows]
@@ -136,6 +138,7 @@ class Batch(Arrayed):
         self._slots.reset()
         self.arrays["rewards"].fill(0)
         self.arrays["dones"].fill(False)
+        self._told = {}
         self._show()
 
     def step(self, actions: NDArray[Any]) -> None:
@@ -157,10 +160,11 @@ class Batch(Arrayed):
         self._played()
 
     def _played(self) -> None:
-        if self.arrays["dones"].any():
+        if self._told:
             self.arrays["rewards"].fill(0)
             self.arrays["dones"].fill(False)
-        for slot, state in self._slots.over.items():
+        self._told = self._slots.over
+        for slot, state in self._told.items():
             self.arrays["rewards"][slot] = rewards(self.rules, state, self.settings.reward)
             self.arrays["dones"][slot] = True
         self._show()
@@ -168,8 +172,8 @@ class Batch(Arrayed):
     def _show(self) -> None:
         """Fill the arrays."""
         slots = self._slots
-        self.arrays["seats"][:] = slots.seats
-        self.arrays["counts"][:] = slots.counts
+        self._seats[:] = slots.seats
+        self._counts[:] = slots.counts
         if self._mask_bits is not None:
             self._mask_bits[self._shown] = False
             self._shown = np.array(slots.places_of_masks(self.settings.actions), dtype=np.int64)

@@ -26,7 +26,7 @@ from rondel.kernel import flow
 from rondel.kernel.game import random_play
 from rondel.research.batch import Batch, Workers
 
-SIZE = 64
+SIZE = 256
 """Games in a batch for each core."""
 STRETCH = 0.1
 """Seconds that are measured at a time."""

@@ -14,6 +14,7 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from importlib import import_module
 from typing import Any, Self, TypeVar
 
 Result = TypeVar("Result")
@@ -58,7 +59,7 @@ class Ray(Runner):
 
     def __init__(self, address: str = "", number: int | None = None) -> None:
         try:
-            import ray
+            ray: Any = import_module("ray")
         except ImportError:
             raise ModuleNotFoundError("ray is not installed: pip install 'rondel[ray]'") from None
         self._ray = ray
