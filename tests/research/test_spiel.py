@@ -47,7 +47,7 @@ def walk(state: Any, rng: random.Random, most: int) -> None:
 @pytest.mark.parametrize("name", games.OWN)
 def test_the_kit_of_openspiel(name: str) -> None:
     """With the fewest players; `python -m rondel.research.kits` runs it at every number."""
-    for test in openspiel_kit(name, games.load(name).players[0]).values():
+    for test in openspiel_kit(name, games.load(name).players[0], states=20).values():
         test()
 
 
@@ -121,6 +121,20 @@ def test_a_resampled_state_looks_the_same_to_its_player(name: str) -> None:
         assert np.array_equal(seen, observer.tensor)
         differed += games.load(name).save(twin.table) != games.load(name).save(state.table)
     assert differed > 0
+
+
+def test_what_everybody_observes_tells_no_seats_secrets() -> None:
+    state = load("imperial").new_initial_state()
+    walk(state, random.Random(6), 40)
+    kind = pyspiel.IIGObservationType(perfect_recall=False, private_info=pyspiel.PrivateInfoType.NONE)
+    public = make_observation(state.get_game(), kind)
+    seen = []
+    for player in range(3):
+        public.set_from(state, player)
+        seen.append((public.string_from(state, player), public.tensor.tolist()))
+    assert seen[0] == seen[1] == seen[2]
+    assert seen[0][0] != state.observation_string(0)
+    assert make_observation(state.get_game(), pyspiel.IIGObservationType(False, False)) is None
 
 
 def test_secret_choices_are_not_told() -> None:
