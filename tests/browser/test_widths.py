@@ -30,6 +30,13 @@ CUT_OFF = """() => [...document.querySelectorAll("button, a, select, input:not([
 }).map((one) => one.textContent.trim() || one.ariaLabel || one.outerHTML.slice(0, 80))"""
 
 
+# The window has its new size, and the page has drawn itself anew for it.
+RESIZED = """(width) => new Promise((done) => {
+  const look = () => requestAnimationFrame(innerWidth === width ? () => setTimeout(done) : look);
+  requestAnimationFrame(look);
+})"""
+
+
 def expect_to_fit(page: Page, where: str) -> None:
     assert page.evaluate(STICKS_OUT) <= 0, f"{where}: the page scrolls sideways"
     assert page.evaluate(CUT_OFF) == [], where
@@ -39,6 +46,7 @@ def at_every_size(page: Page, sizes: tuple[str, ...], where: str) -> None:
     for size in sizes:
         width, height = SIZES[size]
         page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(RESIZED, width)
         expect_to_fit(page, f"{where}, {size}")
 
 

@@ -20,6 +20,8 @@ export interface GameModule {
   tabs: readonly string[];
   /** A summary that is always in view, below the board. */
   Strip?: Component<Surface>;
+  /** What is being decided, in figures, between the question and its choices (a battle); nothing at other times. */
+  Now?: Component<Surface>;
   /** A second place to pick from, beside the board (Imperial's wheel). */
   Dial?: Component<Surface>;
   /** Whether board or dial offer this choice, so that a button for it is only a second way. */
