@@ -103,8 +103,7 @@ def test_everything_offered_can_be_pressed(play_now: PlayNow, size: str) -> None
     page.get_by_role("button", name="whole board").click()
     for area in page.locator("[data-mark=goal]").all():
         assert area.evaluate(POINT), area.get_attribute("data-area")
-    page.locator(".choosing details:not(.refusals) > summary").click()
-    listed = page.locator(".choosing details button[data-choice]")
+    listed = page.locator(".choosing [data-form] button[data-choice]")
     expect(listed.first).to_be_visible()
     for choice in listed.all():
         assert choice.evaluate(POINT), choice.inner_text()
