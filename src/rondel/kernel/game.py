@@ -120,6 +120,8 @@ class Game(Generic[S]):
     """How the game's own bot plays: a `rondel.kernel.bot.Policy`."""
     teller: ClassVar[type[Teller]] = Teller
     """How what happened is told in few words."""
+    idle: ClassVar[tuple[str, ...]] = ()
+    """Kinds of actions that do nothing or least, the most idle first: for a seat that is only to be held."""
 
     # --- what a game brings ---------------------------------------------------------------------------------------
 
@@ -151,6 +153,11 @@ class Game(Generic[S]):
     def figures(self, state: S, seat: int) -> list[tuple[str, dict[str, Any], int]]:
         """The numbers a player watches, as far as `seat` may see them: key, parameters, value."""
         return []
+
+    def least(self, choices: list[int]) -> int | None:
+        """The choice to do nothing, or as little as there is on offer; None if each does something."""
+        kinds = {self.catalogue[action].kind: action for action in reversed(choices)}
+        return next((kinds[kind] for kind in self.idle if kind in kinds), None)
 
     def derived_texts(self, texts: dict[str, str]) -> dict[str, str]:
         """Texts that are put together from others, because the data decide what they name."""

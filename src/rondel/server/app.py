@@ -24,6 +24,9 @@ from rondel.server.settings import Settings
 from rondel.server.static import PLAIN_PAGE, Client
 from rondel.server.storage import Store
 from rondel.server.tables import Tables
+from rondel.server.weeks import api as weeks_api
+from rondel.server.weeks.absence import Absence
+from rondel.server.weeks.outages import Outages
 
 logger = logging.getLogger("rondel.server")
 
@@ -43,10 +46,12 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         for login in settings.administrators:
             if not await people.appoint(login):
                 logger.warning("nobody has the login %r yet: no administrator by that name", login)
+        await outages.start()
         await tables.start()
         yield
         await network.close()
         await tables.stop()
+        await outages.stop()
         await store.stop()
 
     app = Rondel(
@@ -64,6 +69,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.invitations = invitations
     app.state.network = network
     app.state.lobby = Lobby(tables, people, invitations)
+    outages = Outages(store)
+    app.state.absence = Absence(tables, app.state.lobby, outages)
     app.state.mails = Mails(settings)
     app.state.site = site.Site(settings)
     app.add_middleware(Front, tables=tables)
@@ -73,6 +80,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(api.router)
     app.include_router(lessons.router)
     app.include_router(site.router)
+    app.include_router(weeks_api.router)
 
     app.add_api_route("/api/metrics", metrics.answer, include_in_schema=False)
 

@@ -54,6 +54,7 @@ GATHERINGS = Table(
     Column("created", BigInteger, nullable=False),
     Column("begun", Boolean, nullable=False, index=True),
     Column("after", String(16), index=True),  # the table that it is a rematch of
+    Column("pace", Text, nullable=False, server_default="{}"),  # JSON, see weeks/pace.py
 )
 
 OFFERS = Table(
@@ -102,6 +103,7 @@ class Gathering(msgspec.Struct):
     created: int
     begun: bool = False
     after: str | None = None
+    pace: str = "{}"
 
     def seat_of(self, person: Person) -> int | None:
         return next((seat for seat, place in enumerate(self.seats) if place.person == person.id), None)
@@ -125,6 +127,7 @@ class Gathering(msgspec.Struct):
             host=self.host,
             visible=self.visible,
             talk=self.talk,
+            pace=self.pace,
             admitted=admitted,
         )
 
@@ -159,6 +162,7 @@ def _gathering(row: Any) -> Gathering:
         row.created,
         bool(row.begun),
         row.after,
+        row.pace,
     )
 
 
@@ -189,6 +193,7 @@ class Lobby:
         talk: bool,
         when_full: bool,
         after: str | None = None,
+        pace: str = "{}",
     ) -> Gathering:
         """A table that waits for its players."""
         self.tables.policy.check_found(person)
@@ -212,6 +217,7 @@ class Lobby:
             chance.new_seed(),
             now(),
             after=after,
+            pace=pace,
         )
 
         def write(connection: Connection) -> None:
@@ -355,7 +361,7 @@ class Lobby:
         match = Match(game, len(seats), gathering.options, [seat.name for seat in seats])
         match.commit(gathering.seed, [place.share for place in gathering.seats if place.share])
         about = (gathering.host, gathering.visible, gathering.talk)
-        summary = await self.tables.found(match, seats, gathering.id, *about)
+        summary = await self.tables.found(match, seats, gathering.id, *about, pace=gathering.pace)
         summary.admitted |= await self.admitted(gathering.id)
 
     async def _reseat(self, person: Person, table: str, what: str, seat: int, asked: dict[str, Any]) -> None:
@@ -379,8 +385,8 @@ class Lobby:
                 place.kind, place.bot, place.person = "bot", settled.bot, None
             else:
                 self.tables.policy.check_host(person, live.summary)
-                if place.kind != "bot":
-                    raise Refusal(409, "not-a-bot", f"seat {seat} is not a bot's")
+                if place.kind != "bot" or place.person is not None:
+                    raise Refusal(409, "not-a-bot", f"seat {seat} is not a bot's, or a bot only holds it for somebody")
                 place.kind, place.bot, place.person = "human", None, None
             await self.seat(live, seats)
 
@@ -562,7 +568,7 @@ class Lobby:
             for seat in summary.seats
         ]
         again = await self.open(
-            person, summary.game, dict(summary.options), places, summary.visible, summary.talk, True, table
+            person, summary.game, dict(summary.options), places, summary.visible, summary.talk, True, table, summary.pace
         )
         for each in {seat.person for seat in summary.seats if seat.person is not None}:
             await self.invitations.admit(again.id, each)

@@ -12,7 +12,6 @@ import os
 import queue
 import secrets
 import threading
-import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -48,6 +47,7 @@ from sqlalchemy.exc import OperationalError
 from sqlalchemy.pool import QueuePool
 
 from rondel.server import notify
+from rondel.server.clock import now as now
 
 metadata = MetaData()
 
@@ -74,6 +74,8 @@ TABLES = Table(
     Column("talk", Boolean, nullable=False, server_default=true()),  # players may talk in private
     Column("shares", Text, nullable=False, server_default="[]"),  # JSON: what the players gave to the dice
     Column("since", Integer, nullable=False, server_default="0"),  # actions before the commitment was made
+    Column("pace", Text, nullable=False, server_default="{}"),  # JSON: what was agreed, see weeks/pace.py
+    Column("clocks", Text, nullable=False, server_default="{}"),  # JSON: how the clocks stand
 )
 
 SEATS = Table(
@@ -149,6 +151,10 @@ AUDIT = Table(
 BARRIER, OPEN, SECRET, FORCED = 1, 2, 4, 8
 
 
+BELONGING: list[Table] = []
+"""More that belongs to a table, and goes with it; each has a column `table_id`."""
+
+
 class ConflictError(Exception):
     """The table is not, or no longer, as the change supposed: another process changed or deleted it."""
 
@@ -187,6 +193,8 @@ class Summary:
     talk: bool = True
     shares: list[str] = field(default_factory=list)
     since: int = 0
+    pace: str = "{}"
+    clocks: str = "{}"
     admitted: set[str] = field(default_factory=set)
 
 
@@ -260,7 +268,10 @@ class Change:
     ends: tuple[str, ...] = ()
     """Kinds of jobs of this table that are done, or no longer to be done."""
     jobs: tuple[Job, ...] = ()
-    """What is to be done later because of it; this process holds them from the start."""
+    """What is to be done later because of it; this process holds from the start what is due at once."""
+    clocks: str = "{}"
+    also: Callable[[Connection], None] | None = None
+    """What else belongs to it, in the same transaction."""
 
 
 def audit(connection: Connection, who: str, what: str, **about: Any) -> None:
@@ -269,15 +280,12 @@ def audit(connection: Connection, who: str, what: str, **about: Any) -> None:
     connection.execute(insert(AUDIT), row)
 
 
-def now() -> int:
-    return time.time_ns() // 1_000_000
-
-
 _HEAD = [column for column in TABLES.c if column.name != "state"]
+_CHANGING = ("position", "message", "to_act", "over", "state", "updated", "clocks")
 _UPDATE = (
     update(TABLES)
     .where(TABLES.c.id == bindparam("table"))
-    .values({name: bindparam(f"new_{name}") for name in ("position", "message", "to_act", "over", "state", "updated")})
+    .values({name: bindparam(f"new_{name}") for name in _CHANGING})
 )
 _END = delete(JOBS).where(JOBS.c.table_id == bindparam("table"), JOBS.c.kind == bindparam("ended"))
 _CUT = delete(ENTRIES).where(ENTRIES.c.table_id == bindparam("table"), ENTRIES.c.position > bindparam("keep"))
@@ -421,6 +429,9 @@ class Writer:
         new = [job for change in changes for job in change.jobs]
         if new:
             insert_jobs(connection, new, self.me, now() + self.lease)
+        for change in changes:
+            if change.also is not None:
+                change.also(connection)
 
 
 def insert_jobs(connection: Connection, jobs: list[Job], holder: str = "", until: int = 0) -> None:
@@ -480,6 +491,7 @@ def _change(connection: Connection, changes: list[Change]) -> None:
                 "new_over": change.over,
                 "new_state": change.state,
                 "new_updated": change.updated,
+                "new_clocks": change.clocks,
             }
             for change in changes
         ],
@@ -532,7 +544,14 @@ class Store:
     def change(self, change: Change) -> asyncio.Future[None]:
         return self.writer.submit(change)
 
-    async def create(self, summary: Summary, state: str, entries: list[EntryRow], jobs: tuple[Job, ...] = ()) -> None:
+    async def create(
+        self,
+        summary: Summary,
+        state: str,
+        entries: list[EntryRow],
+        jobs: tuple[Job, ...] = (),
+        also: Callable[[Connection], None] | None = None,
+    ) -> None:
         def create(connection: Connection) -> None:
             row = {column.name: getattr(summary, column.name) for column in _HEAD}
             row["options"] = msgspec.json.encode(summary.options).decode()
@@ -544,6 +563,8 @@ class Store:
                 connection.execute(insert(ENTRIES), [_entry(summary.id, entry) for entry in entries])
             if jobs:
                 insert_jobs(connection, list(jobs), self.me, now() + self.writer.lease)
+            if also is not None:
+                also(connection)
 
         await self.writer.submit(create)
 
@@ -553,6 +574,8 @@ class Store:
     def remove(self, connection: Connection, table: str, who: str) -> bool:
         """A table, and all that belongs to it; False if there is none."""
         notify.tell(connection, self.me, [{"kind": "deleted", "id": table}])
+        for belonging in BELONGING:
+            connection.execute(delete(belonging).where(belonging.c.table_id == table))
         connection.execute(delete(JOBS).where(JOBS.c.table_id == table))
         connection.execute(delete(CHAT).where(CHAT.c.table_id == table))
         connection.execute(delete(ADMITTED).where(ADMITTED.c.table_id == table))
@@ -692,4 +715,6 @@ def _summary(row: Any) -> Summary:
         talk=bool(row.talk),
         shares=msgspec.json.decode(row.shares),
         since=row.since,
+        pace=row.pace,
+        clocks=row.clocks,
     )

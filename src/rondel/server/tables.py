@@ -27,7 +27,8 @@ from rondel.server.reading import Reader
 from rondel.server.seating import check_file, find_game, new_id, seats_of_file, settle_seats
 from rondel.server.settings import Settings
 from rondel.server.storage import Change, ConflictError, EntryRow, Job, Seat, Store, Summary, now
-from rondel.server.table import LiveTable, bot_jobs, forget_events, log_lines, row
+from rondel.server.table import LiveTable, forget_events, log_lines, row
+from rondel.server.weeks.pace import read_clocks
 
 log = logging.getLogger("rondel.server")
 
@@ -118,6 +119,7 @@ class Tables:
         visible: bool = False,
         talk: bool = True,
         rows: list[EntryRow] | None = None,
+        pace: str = "{}",
     ) -> Summary:
         """Store a new table and seat its bots; `rows`: what the match begins with, as it is stored."""
         rows = rows or []
@@ -143,12 +145,14 @@ class Tables:
             talk=talk,
             shares=match.shares,
             since=match.since,
+            pace=pace,
         )
         rows += [row(match, position, position + 1) for position in range(len(rows), match.position)]
-        jobs = bot_jobs(summary.id, summary.message, summary.to_act, seats)
-        await self.store.create(summary, encode(game.save(match.state)).decode(), rows, jobs)
-        forget_events(match, 0)
         live = LiveTable(summary, match, [each.message for each in rows])
+        begun = live.begun()
+        summary.clocks, live.clocks = begun.clocks, read_clocks(begun.clocks)
+        await self.store.create(summary, begun.state, rows, begun.jobs, begun.also)
+        forget_events(match, 0)
         self.memory.keep(live)
         self.drivers.drive(live)
         return summary

@@ -57,6 +57,7 @@ class Colonial(Views):
     events = EVENTS
     policy = Heuristic
     teller = ColonialTeller
+    idle = ("ignore", "done", "refuse", "hold", "no-escort")
     table = Table
     constants = {"LAST_CHANCE": turn.LAST_CHANCE}
     options = (

@@ -24,6 +24,7 @@ class Imperial(Views):
     events = events.EVENTS
     policy = Heuristic
     teller = ImperialTeller
+    idle = ("let-pass", "pass", "done", "peace")
     table = Table
     options = (
         Option("edition", ("2006", "2030"), "2006"),

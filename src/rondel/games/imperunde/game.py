@@ -66,6 +66,7 @@ class Imperunde(Views):
     events = events.EVENTS
     policy = Heuristic
     teller = ImperundeTeller
+    idle = ("pass", "done", "close", "keep-debt", "reject", "give-up")
     constants = CONSTANTS
     table = Table
     options = (

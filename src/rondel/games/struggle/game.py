@@ -48,6 +48,7 @@ class Struggle(Views):
     events = events.EVENTS
     policy = Heuristic
     teller = StruggleTeller
+    idle = ("pass", "end-turn", "stay", "done", "keep", "do-not-ask", "refuse", "decline")
     table = Table
     view_type = StruggleView
     constants = {"REVOLUTION": REVOLUTION, "PENALTIES": PENALTIES}

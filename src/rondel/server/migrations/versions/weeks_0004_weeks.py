@@ -1,0 +1,46 @@
+"""Games over weeks: pace and clocks, votes, notices, standing orders, notes, deals, ratings."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "weeks_0004"
+down_revision = "site_0003"
+
+NEW = (
+    "votes",
+    "outages",
+)
+
+
+def upgrade() -> None:
+    op.add_column("tables", sa.Column("pace", sa.Text, nullable=False, server_default="{}"))
+    op.add_column("tables", sa.Column("clocks", sa.Text, nullable=False, server_default="{}"))
+    op.add_column("gatherings", sa.Column("pace", sa.Text, nullable=False, server_default="{}"))
+    op.create_table(
+        "votes",
+        sa.Column("id", sa.String(16), primary_key=True),
+        sa.Column("table_id", sa.String(16), nullable=False),
+        sa.Column("kind", sa.String(10), nullable=False),
+        sa.Column("seat", sa.SmallInteger, nullable=False),
+        sa.Column("about", sa.Text, nullable=False),
+        sa.Column("ballots", sa.Text, nullable=False),
+        sa.Column("made", sa.BigInteger, nullable=False),
+        sa.Column("ends", sa.BigInteger, nullable=False),
+    )
+    op.create_index("ix_votes_table_id", "votes", ["table_id"])
+    op.create_table(
+        "outages",
+        sa.Column("began", sa.BigInteger, primary_key=True, autoincrement=False),
+        sa.Column("ended", sa.BigInteger, nullable=False),
+        sqlite_with_rowid=False,
+    )
+
+
+def downgrade() -> None:
+    for name in NEW:
+        op.drop_table(name)
+    op.drop_column("gatherings", "pace")
+    op.drop_column("tables", "clocks")
+    op.drop_column("tables", "pace")

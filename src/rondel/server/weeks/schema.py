@@ -1,0 +1,88 @@
+"""What server and client say to each other about games that last weeks."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Literal
+
+from pydantic import Field, field_validator
+
+from rondel.server.schema import Asked, Said
+
+
+class PaceSaid(Said):
+    kind: Literal["days", "live"]
+    days: int
+    weekends: bool
+    zone: str
+    off: int
+    move: int
+    bank: int
+    mandate: Literal["hold", "play"]
+
+
+class DaysOff(Said):
+    first: str
+    last: str
+
+
+class ClockSaid(Said):
+    seat: int
+    due: str | None = Field(description="when the clock runs out; none: it does not run")
+    left: int | None = Field(description="seconds in the bank, of a live clock")
+    off: list[DaysOff]
+    days_off: int
+    away: Literal["hold", "play"] | None = Field(description="a bot plays for its owner, with this mandate")
+    away_since: str | None
+    offered: bool = Field(description="others may take the seat")
+    person: bool = Field(description="it belongs to a person")
+
+
+class VoteSaid(Said):
+    id: str
+    kind: Literal["pause", "resume", "extend", "replace", "end"]
+    seat: int
+    about: dict[str, int]
+    yes: list[int]
+    no: list[int]
+    voters: list[int]
+    ends: str
+
+
+class Weeks(Said):
+    """How a table stands over the weeks, for whoever asks."""
+
+    pace: PaceSaid | None
+    paused: str | None
+    agreed: bool = Field(description="the players ended the game before its end")
+    now: str
+    seats: list[ClockSaid]
+    votes: list[VoteSaid]
+    own: int | None = Field(description="your seat, also while a bot plays for you")
+
+
+class AwayAsked(Asked):
+    do: Literal["leave", "back", "take"]
+    mandate: Literal["hold", "play"] = "play"
+    seat: int = Field(default=0, ge=0, le=15, description="with take")
+
+
+class DaysOffAsked(Asked):
+    first: str = Field(max_length=10)
+    last: str = Field(max_length=10)
+
+    @field_validator("first", "last")
+    @classmethod
+    def is_date(cls, day: str) -> str:
+        date.fromisoformat(day)
+        return day
+
+
+class VoteAsked(Asked):
+    kind: Literal["pause", "resume", "extend", "replace", "end"]
+    seat: int | None = Field(default=None, ge=0, le=15, description="with replace")
+    days: int | None = Field(default=None, ge=1, le=14, description="with extend")
+
+
+class Ballot(Asked):
+    yes: bool
