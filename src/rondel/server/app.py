@@ -26,6 +26,7 @@ from rondel.server.storage import Store
 from rondel.server.tables import Tables
 from rondel.server.weeks import api as weeks_api
 from rondel.server.weeks.absence import Absence
+from rondel.server.weeks.notices import Notices
 from rondel.server.weeks.outages import Outages
 
 logger = logging.getLogger("rondel.server")
@@ -47,9 +48,11 @@ def create_app(settings: Settings | None = None) -> FastAPI:
             if not await people.appoint(login):
                 logger.warning("nobody has the login %r yet: no administrator by that name", login)
         await outages.start()
+        await notices.start()
         await tables.start()
         yield
         await network.close()
+        await notices.stop()
         await tables.stop()
         await outages.stop()
         await store.stop()
@@ -72,6 +75,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     outages = Outages(store)
     app.state.absence = Absence(tables, app.state.lobby, outages)
     app.state.mails = Mails(settings)
+    notices = Notices(settings, store, tables, app.state.mails)
+    app.state.notices = notices
     app.state.site = site.Site(settings)
     app.add_middleware(Front, tables=tables)
     app.add_middleware(Identity, people=people, site=settings.site)

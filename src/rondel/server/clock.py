@@ -1,4 +1,4 @@
-"""The one clock of the server. Whatever asks for the time asks here, so that a test can let a month pass in a minute."""
+"""The one clock of the server. Whatever asks for the time asks here, so that a test can let a month pass in moments."""
 
 from __future__ import annotations
 

@@ -567,9 +567,8 @@ class Lobby:
             Place("human") if seat.person is not None else Place(seat.kind, seat.bot, None, seat.name)
             for seat in summary.seats
         ]
-        again = await self.open(
-            person, summary.game, dict(summary.options), places, summary.visible, summary.talk, True, table, summary.pace
-        )
+        about = (summary.visible, summary.talk, True, table, summary.pace)
+        again = await self.open(person, summary.game, dict(summary.options), places, *about)
         for each in {seat.person for seat in summary.seats if seat.person is not None}:
             await self.invitations.admit(again.id, each)
         self.tell(table, {"type": "rematch", "table": again.id})

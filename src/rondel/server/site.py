@@ -274,6 +274,7 @@ async def delete_me(request: Request, asked: schema.DeleteMe) -> Response:
         await check_present_password(request, person, asked.password)
     await people_of(request).forget_words(person.id)
     await lobby_of(request).hand_over(person.id, None)
+    await request.app.state.notices.forget(person.id)
     await people_of(request).delete(person.id)
     await end_lines(request, person.id)
     return Response(status_code=204, headers={"set-cookie": cookie(request.scope, "")})

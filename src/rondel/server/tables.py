@@ -27,7 +27,7 @@ from rondel.server.reading import Reader
 from rondel.server.seating import check_file, find_game, new_id, seats_of_file, settle_seats
 from rondel.server.settings import Settings
 from rondel.server.storage import Change, ConflictError, EntryRow, Job, Seat, Store, Summary, now
-from rondel.server.table import LiveTable, forget_events, log_lines, row
+from rondel.server.table import LiveTable, bot_jobs, forget_events, log_lines, row
 from rondel.server.weeks.pace import read_clocks
 
 log = logging.getLogger("rondel.server")

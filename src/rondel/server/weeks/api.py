@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import html
 from datetime import date
 from typing import Any
+from urllib.parse import urlsplit
 
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
-from rondel.server.access import check_seen
+from rondel.kernel.game import SHARED_TEXTS
+from rondel.kernel.texts import LANGUAGES, read_catalogue
+from rondel.server.access import Person, check_seen
 from rondel.server.api import NO_TABLE, say, tables_of, who
-from rondel.server.site import REFUSED, known_person
+from rondel.server.errors import Refusal
+from rondel.server.site import REFUSED, can_mail, known_person, own_session, settings_of, site_of
+from rondel.server.static import PLAIN_PAGE
 from rondel.server.weeks import schema
 from rondel.server.weeks.absence import Absence, Vote, clocks_json, said, voters
+from rondel.server.weeks.notices import Notices
 
 router = APIRouter(prefix="/api")
 
@@ -87,3 +94,97 @@ async def ballot(request: Request, table: str, vote: str, asked: schema.Ballot) 
     """Vote; what is decided is carried out at once."""
     await absence_of(request).ballot(known_person(request), table, vote[:16], asked.yes)
     return say(await weeks_json(request, table))
+
+
+# --- notices ----------------------------------------------------------------------------------------------------------
+
+
+def notices_of(request: Request) -> Notices:
+    notices: Notices = request.app.state.notices
+    return notices
+
+
+async def ways_json(request: Request, person: Person) -> dict[str, Any]:
+    notices = notices_of(request)
+    ways = [
+        {
+            "id": way.id,
+            "kind": way.kind,
+            "address": urlsplit(way.address).hostname or "",
+            "table": way.table_id or None,
+            "problem": way.problem,
+            "failures": way.failures,
+        }
+        for way in await notices.of(person.id)
+    ]
+    mail = bool(notices.mails) and can_mail(settings_of(request)) and bool(person.mail)
+    return {"ways": ways, "push_key": notices.public_key, "mail": mail}
+
+
+@router.get("/me/notices", response_model=schema.WaysSaid, responses=REFUSED)
+async def ways(request: Request) -> Response:
+    """The ways in which one is told that it is one's turn."""
+    return say(await ways_json(request, own_session(request)))
+
+
+@router.post("/me/notices", status_code=201, response_model=schema.WaysSaid, responses=REFUSED)
+async def add_way(request: Request, asked: schema.WayAsked) -> Response:
+    """Another way: mail to the account's address, push to this browser, or a webhook."""
+    person = own_session(request)
+    if asked.kind == "mail" and not (await ways_json(request, person))["mail"]:
+        raise Refusal(409, "no-mails", "give your account a mail address first, if this server sends mails")
+    if asked.table is not None:
+        check_seen(tables_of(request).policy, person, await tables_of(request).summary(asked.table, person))
+    site_of(request).tickets.take(f"notices-{person.id}")
+    keys = {"p256dh": asked.p256dh, "auth": asked.auth} if asked.kind == "push" else {}
+    about = (asked.kind, asked.address, keys, asked.language, asked.table or "")
+    await notices_of(request).subscribe(person.id, *about)
+    return say(await ways_json(request, person), 201)
+
+
+@router.delete("/me/notices/{way}", response_model=schema.WaysSaid, responses=REFUSED)
+async def end_way(request: Request, way: str) -> Response:
+    person = own_session(request)
+    if not await notices_of(request).unsubscribe(person.id, way[:16]):
+        raise Refusal(404, "unknown-way", "there is no such way")
+    return say(await ways_json(request, person))
+
+
+@router.get("/tables/{table}/quiet", response_model=schema.QuietSaid, responses=REFUSED)
+async def quiet(request: Request, table: str) -> Response:
+    """The ways in which nothing is told of this table."""
+    person = own_session(request)
+    await tables_of(request).summary(table, person)
+    return say({"kinds": await notices_of(request).quiet(person.id, table)})
+
+
+@router.put("/tables/{table}/quiet", response_model=schema.QuietSaid, responses=REFUSED)
+async def set_quiet(request: Request, table: str, asked: schema.Quiet) -> Response:
+    person = own_session(request)
+    await tables_of(request).summary(table, person)
+    await notices_of(request).set_quiet(person.id, table, asked.kinds)
+    return say({"kinds": await notices_of(request).quiet(person.id, table)})
+
+
+def stop_page(request: Request, done: bool) -> Response:
+    """A plain page, for whoever follows the link of a mail; it asks first, as programs follow links too."""
+    wished = request.headers.get("accept-language", "en")[:2]
+    texts = read_catalogue(SHARED_TEXTS, wished if wished in LANGUAGES else "en")
+    words = html.escape(texts["notice.stopped" if done else "notice.stop-sure"])
+    button = "" if done else f'<form method="post"><button>{html.escape(texts["notice.stop-button"])}</button></form>'
+    page = f"<!doctype html><meta charset=utf-8><title>Rondel</title><h1>Rondel</h1><p>{words}</p>{button}"
+    policy = PLAIN_PAGE.replace("form-action 'none'", "form-action 'self'")
+    headers = {"content-security-policy": policy, "cache-control": "no-store", "referrer-policy": "no-referrer"}
+    return Response(page, media_type="text/html", headers=headers)
+
+
+@router.get("/unsubscribe/{token}", include_in_schema=False)
+async def may_stop(request: Request, token: str) -> Response:
+    return stop_page(request, False)
+
+
+@router.post("/unsubscribe/{token}", include_in_schema=False)
+async def stop(request: Request, token: str) -> Response:
+    """By the link in a notice, without signing in; also what a mail program sends by itself (RFC 8058)."""
+    await notices_of(request).unsubscribe_by(token[:60])
+    return stop_page(request, True)

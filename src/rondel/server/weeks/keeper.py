@@ -35,6 +35,7 @@ def keep_time(
     if pace is None and not clocks.turn and not any(seat.person is not None for seat in seats):
         return  # a table of one machine, at which nobody waits
     from rondel.server.storage import Job
+    from rondel.server.weeks.notices import tell_of_turns
 
     asked = [seat for seat in acting if seat >= 0 and is_asked(seats[seat])]
     moved_in = [seat for seat in asked if seats[seat].person != before[seat].person]
@@ -51,3 +52,4 @@ def keep_time(
         due = next_due(now)
         if due < FOREVER:
             change.jobs = (*change.jobs, Job(f"{CLOCK}-{change.table}-{change.message}", CLOCK, change.table, due=due))
+    tell_of_turns(change, clocks, now, seats, before, at)

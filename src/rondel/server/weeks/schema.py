@@ -86,3 +86,42 @@ class VoteAsked(Asked):
 
 class Ballot(Asked):
     yes: bool
+
+
+# --- notices ----------------------------------------------------------------------------------------------------------
+
+Way = Literal["mail", "push", "webhook"]
+
+
+class WaySaid(Said):
+    """A way in which somebody is told that it is her turn."""
+
+    id: str
+    kind: Way
+    address: str = Field(description="of a webhook or a browser, its host")
+    table: str | None = Field(description="only of this table; none: of all")
+    problem: str = Field(description="why the last notice did not arrive")
+    failures: int
+
+
+class WaysSaid(Said):
+    ways: list[WaySaid]
+    push_key: str = Field(description="for the browser's own subscription")
+    mail: bool = Field(description="mails can be sent to you")
+
+
+class WayAsked(Asked):
+    kind: Way
+    address: str = Field(default="", max_length=1000)
+    p256dh: str = Field(default="", max_length=120)
+    auth: str = Field(default="", max_length=60)
+    language: Literal["en", "fr", "de"] = "en"
+    table: str | None = Field(default=None, max_length=16)
+
+
+class Quiet(Asked):
+    kinds: list[Way] = Field(max_length=3)
+
+
+class QuietSaid(Said):
+    kinds: list[Way]

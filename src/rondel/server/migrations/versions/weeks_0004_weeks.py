@@ -8,10 +8,7 @@ from alembic import op
 revision = "weeks_0004"
 down_revision = "site_0003"
 
-NEW = (
-    "votes",
-    "outages",
-)
+NEW = ("votes", "outages", "subscriptions", "quiet", "told")
 
 
 def upgrade() -> None:
@@ -34,6 +31,37 @@ def upgrade() -> None:
         "outages",
         sa.Column("began", sa.BigInteger, primary_key=True, autoincrement=False),
         sa.Column("ended", sa.BigInteger, nullable=False),
+        sqlite_with_rowid=False,
+    )
+    op.create_table(
+        "subscriptions",
+        sa.Column("id", sa.String(16), primary_key=True),
+        sa.Column("person", sa.String(16), nullable=False),
+        sa.Column("table_id", sa.String(16), nullable=False),
+        sa.Column("kind", sa.String(10), nullable=False),
+        sa.Column("address", sa.Text, nullable=False),
+        sa.Column("keys", sa.Text, nullable=False),
+        sa.Column("language", sa.String(2), nullable=False),
+        sa.Column("token", sa.String(40), nullable=False, unique=True),
+        sa.Column("made", sa.BigInteger, nullable=False),
+        sa.Column("failures", sa.Integer, nullable=False),
+        sa.Column("problem", sa.String(200), nullable=False),
+    )
+    op.create_index("ix_subscriptions_person", "subscriptions", ["person"])
+    op.create_index("ix_subscriptions_table_id", "subscriptions", ["table_id"])
+    op.create_table(
+        "quiet",
+        sa.Column("person", sa.String(16), primary_key=True),
+        sa.Column("table_id", sa.String(16), primary_key=True),
+        sa.Column("kind", sa.String(10), primary_key=True),
+        sqlite_with_rowid=False,
+    )
+    op.create_table(
+        "told",
+        sa.Column("person", sa.String(16), primary_key=True),
+        sa.Column("table_id", sa.String(16), primary_key=True),
+        sa.Column("turn", sa.Integer, primary_key=True),
+        sa.Column("sent", sa.Text, nullable=False),
         sqlite_with_rowid=False,
     )
 
