@@ -15,6 +15,7 @@ from rondel.kernel.chance import pick
 from rondel.kernel.codec import Field, LoadError
 from rondel.kernel.events import Event, Events, Reason
 from rondel.kernel.flow import CHANCE, SPECTATOR, IllegalAction, S, State, Step
+from rondel.kernel.orders import OrderKind
 from rondel.kernel.story import Teller
 from rondel.kernel.texts import LANGUAGES, Texts, read_catalogue
 
@@ -122,6 +123,8 @@ class Game(Generic[S]):
     """How what happened is told in few words."""
     idle: ClassVar[tuple[str, ...]] = ()
     """Kinds of actions that do nothing or least, the most idle first: for a seat that is only to be held."""
+    orders: ClassVar[tuple[OrderKind, ...]] = ()
+    """The standing orders that a player may leave."""
 
     # --- what a game brings ---------------------------------------------------------------------------------------
 

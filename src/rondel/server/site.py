@@ -275,6 +275,7 @@ async def delete_me(request: Request, asked: schema.DeleteMe) -> Response:
     await people_of(request).forget_words(person.id)
     await lobby_of(request).hand_over(person.id, None)
     await request.app.state.notices.forget(person.id)
+    await request.app.state.notes.forget(person.id)
     await people_of(request).delete(person.id)
     await end_lines(request, person.id)
     return Response(status_code=204, headers={"set-cookie": cookie(request.scope, "")})

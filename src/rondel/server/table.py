@@ -22,7 +22,8 @@ from rondel.server.errors import Refusal
 from rondel.server.seating import course_of, find_game, is_bot
 from rondel.server.storage import BARRIER, FORCED, OPEN, SECRET, Change, EntryRow, Job, Seat, Stored, Summary, now
 from rondel.server.weeks.keeper import keep_time
-from rondel.server.weeks.pace import Clocks, read_clocks, read_pace
+from rondel.server.weeks.orders import obey
+from rondel.server.weeks.pace import Clocks, Standing, read_clocks, read_pace
 
 log = logging.getLogger("rondel.server")
 
@@ -75,6 +76,15 @@ class LiveTable:
         else:
             draft.carry_on()
 
+    def obey(self, draft: Match, orders: list[Standing] | None = None) -> Clocks | None:
+        """The choices that players ordered beforehand, and what comes of them; the clocks, if an order has changed."""
+        given = self.clocks.orders if orders is None else orders
+        if not given:
+            return None
+        clocks = self.clocks.copy()
+        clocks.orders = obey(draft, given, [seat.person for seat in self.seats], self.position, self.carry_on)
+        return clocks
+
     def is_idle(self) -> bool:
         return not self.pins and not self.audience and (self.driver is None or self.driver.done())
 
@@ -101,12 +111,12 @@ class LiveTable:
 
     # --- changes --------------------------------------------------------------------------------------------------
 
-    def moved(self, draft: Match, key: str | None = None) -> Change:
+    def moved(self, draft: Match, key: str | None = None, clocks: Clocks | None = None) -> Change:
         """What is to be stored when the match has gone on as in `draft`: every action has a message of its own."""
         first = self.position
         rows = [row(draft, position, self.message + 1 + position - first) for position in range(first, draft.position)]
         rows[0].key = key
-        return self._change(draft, None, rows, self.message + len(rows))
+        return self._change(draft, None, rows, self.message + len(rows), None, clocks)
 
     def taken_back(self, draft: Match, first: int) -> Change:
         """What is to be stored when the match was taken back to `first`, and what others chose since kept."""

@@ -233,7 +233,8 @@ class Tables:
         except IllegalAction as error:
             raise illegal(error) from None
         live.carry_on(draft)
-        await self.store_change(live, draft, live.moved(draft, key))
+        clocks = live.obey(draft)
+        await self.store_change(live, draft, live.moved(draft, key, clocks))
         live.publish_moves(first)
         self.drivers.drive(live)
         return live.position

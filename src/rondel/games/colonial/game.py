@@ -39,6 +39,7 @@ from rondel.games.colonial.components import (
     TOKENS,
 )
 from rondel.games.colonial.events import EVENTS
+from rondel.games.colonial.orders import ORDERS
 from rondel.games.colonial.state import FIELDS, Table
 from rondel.games.colonial.steps import card, control, exchange, losses, naval, setup, turn, victory, war
 from rondel.games.colonial.story import ColonialTeller
@@ -58,6 +59,7 @@ class Colonial(Views):
     policy = Heuristic
     teller = ColonialTeller
     idle = ("ignore", "done", "refuse", "hold", "no-escort")
+    orders = ORDERS
     table = Table
     constants = {"LAST_CHANCE": turn.LAST_CHANCE}
     options = (

@@ -25,6 +25,7 @@ from rondel.games.imperunde.components import (
     TARGETS,
 )
 from rondel.games.imperunde.fields import FIELDS
+from rondel.games.imperunde.orders import ORDERS
 from rondel.games.imperunde.state import PARTIES, Table
 from rondel.games.imperunde.steps import (
     budget,
@@ -67,6 +68,7 @@ class Imperunde(Views):
     policy = Heuristic
     teller = ImperundeTeller
     idle = ("pass", "done", "close", "keep-debt", "reject", "give-up")
+    orders = ORDERS
     constants = CONSTANTS
     table = Table
     options = (

@@ -29,6 +29,7 @@ from rondel.games.struggle.components import (
     WARS,
 )
 from rondel.games.struggle.fight import BY_PIRATES, BY_REVOLT, ON_NEUTRAL, ON_POWER, PEACE
+from rondel.games.struggle.orders import ORDERS
 from rondel.games.struggle.state import FIELDS, Table
 from rondel.games.struggle.steps import alliances, attack, battle, losses, movement, setup, strike, support, turn, war
 from rondel.games.struggle.steps.war import final_points, penalties
@@ -49,6 +50,7 @@ class Struggle(Views):
     policy = Heuristic
     teller = StruggleTeller
     idle = ("pass", "end-turn", "stay", "done", "keep", "do-not-ask", "refuse", "decline")
+    orders = ORDERS
     table = Table
     view_type = StruggleView
     constants = {"REVOLUTION": REVOLUTION, "PENALTIES": PENALTIES}

@@ -26,8 +26,9 @@ from rondel.server.table import LiveTable
 from rondel.server.tables import Tables
 from rondel.server.weeks import pace as pacing
 from rondel.server.weeks.keeper import CLOCK, is_asked
+from rondel.server.weeks.orders import kind_of
 from rondel.server.weeks.outages import Outages
-from rondel.server.weeks.pace import DAY, FOREVER, Away, Clocks
+from rondel.server.weeks.pace import DAY, FOREVER, Away, Clocks, Standing
 
 VOTES = Table(
     "votes",
@@ -48,6 +49,8 @@ OPEN_FOR = {"days": 2 * DAY, "live": 5 * 60 * 1000}
 """So long a vote is open; who has not said anything by then has not agreed."""
 Kind = Literal["pause", "resume", "extend", "replace", "end"]
 Mandate = Literal["hold", "play"]
+MOST_ORDERS = 12
+"""So many standing orders one seat may have."""
 
 
 class Vote(msgspec.Struct):
@@ -203,6 +206,48 @@ class Absence:
             if pacing.days_off(clocks, seat) > pace.off:
                 raise Refusal(409, "no-days-left", f"each player may take {pace.off} days off", most=pace.off)
             await self._arrange(live, None, clocks)
+
+    # --- standing orders ------------------------------------------------------------------------------------------
+
+    async def give_order(self, person: Person, table: str, order: Standing) -> None:
+        """Leave an order; if it is asked for already, it answers at once."""
+        async with self.tables.use(table) as live:
+            seat = self._running_seat(live, person)
+            kind = kind_of(live.match, order)
+            if kind is None or order.answer not in kind.answers:
+                raise Refusal(422, "unknown-order", f"{live.game.name} knows no order {order.kind} {order.answer}")
+            if order.until and order.until not in kind.until:
+                raise Refusal(422, "unknown-order", f"{order.until} does not end this order")
+            if kind.to_json()["limited"] and order.limit < 0:
+                raise Refusal(422, "no-limit", "this order needs a limit")
+            own = [each for each in live.clocks.orders if each.seat == seat]
+            if len(own) >= MOST_ORDERS:
+                raise Refusal(429, "too-many-orders", f"you have {MOST_ORDERS} orders already")
+            order.id, order.seat, order.person = new_id(), seat, person.id
+            await self._order(live, [*live.clocks.orders, order])
+
+    async def end_order(self, person: Person, table: str, order: str) -> None:
+        async with self.tables.use(table) as live:
+            seat = self._own_seat(live, person)
+            kept = [each for each in live.clocks.orders if each.id != order or each.seat != seat]
+            if len(kept) == len(live.clocks.orders):
+                raise Refusal(404, "unknown-order", "there is no such order, or it has ended")
+            await self._order(live, kept)
+
+    async def _order(self, live: LiveTable, orders: list[Standing]) -> None:
+        draft, first = live.match.fork(), live.position
+        clocks = live.obey(draft, orders) or live.clocks.copy()
+        if not orders:
+            clocks.orders = []
+        if draft.position == first:
+            await self._arrange(live, None, clocks)
+            return
+        try:
+            await self.tables.store_change(live, draft, live.moved(draft, None, clocks))
+        except ConflictError:
+            raise Refusal(409, "outdated", "the table was changed elsewhere meanwhile: try again") from None
+        live.publish_moves(first)
+        self.tables.drivers.drive(live)
 
     # --- clocks that run out --------------------------------------------------------------------------------------
 

@@ -20,6 +20,7 @@ from rondel.server.static import PLAIN_PAGE
 from rondel.server.weeks import schema
 from rondel.server.weeks.absence import Absence, Vote, clocks_json, said, voters
 from rondel.server.weeks.notices import Notices
+from rondel.server.weeks.pace import Standing
 
 router = APIRouter(prefix="/api")
 
@@ -94,6 +95,70 @@ async def ballot(request: Request, table: str, vote: str, asked: schema.Ballot) 
     """Vote; what is decided is carried out at once."""
     await absence_of(request).ballot(known_person(request), table, vote[:16], asked.yes)
     return say(await weeks_json(request, table))
+
+
+# --- standing orders and notes ----------------------------------------------------------------------------------------
+
+
+async def orders_json(request: Request, table: str, person: Person) -> dict[str, Any]:
+    """Only her own: an order is secret."""
+    tables = tables_of(request)
+    async with tables.use(table) as live:
+        check_seen(tables.policy, person, live.summary)
+        own = [order for order in live.clocks.orders if order.person == person.id]
+        return {
+            "known": [kind.to_json() for kind in live.game.orders],
+            "orders": [
+                {
+                    "id": order.id,
+                    "kind": order.kind,
+                    "answer": order.answer,
+                    "limit": order.limit if order.limit >= 0 else None,
+                    "until": order.until or None,
+                    "times": order.times,
+                }
+                for order in own
+            ],
+        }
+
+
+@router.get("/tables/{table}/orders", response_model=schema.OrdersSaid, responses=REFUSED)
+async def orders(request: Request, table: str) -> Response:
+    """One's own standing orders at a table."""
+    return say(await orders_json(request, table, known_person(request)))
+
+
+@router.post("/tables/{table}/orders", status_code=201, response_model=schema.OrdersSaid, responses=REFUSED)
+async def give_order(request: Request, table: str, asked: schema.OrderAsked) -> Response:
+    """Leave a standing order; what is asked already it answers at once."""
+    person = known_person(request)
+    limit = -1 if asked.limit is None else asked.limit
+    order = Standing("", 0, "", asked.kind, asked.answer, limit, asked.until or "", asked.times)
+    await absence_of(request).give_order(person, table, order)
+    return say(await orders_json(request, table, person), 201)
+
+
+@router.delete("/tables/{table}/orders/{order}", response_model=schema.OrdersSaid, responses=REFUSED)
+async def end_order(request: Request, table: str, order: str) -> Response:
+    person = known_person(request)
+    await absence_of(request).end_order(person, table, order[:16])
+    return say(await orders_json(request, table, person))
+
+
+@router.get("/tables/{table}/notes", response_model=schema.NoteSaid, responses=REFUSED)
+async def notes(request: Request, table: str) -> Response:
+    """What one wrote down for oneself."""
+    person = known_person(request)
+    await tables_of(request).summary(table, person)
+    return say({"text": await request.app.state.notes.read(table, person.id)})
+
+
+@router.put("/tables/{table}/notes", response_model=schema.NoteSaid, responses=REFUSED)
+async def write_notes(request: Request, table: str, asked: schema.Note) -> Response:
+    person = known_person(request)
+    await tables_of(request).summary(table, person)
+    await request.app.state.notes.write(table, person.id, asked.text)
+    return say({"text": asked.text})
 
 
 # --- notices ----------------------------------------------------------------------------------------------------------

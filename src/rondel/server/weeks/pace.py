@@ -53,6 +53,21 @@ class Away(msgspec.Struct, omit_defaults=True):
     """Others may have the seat for good."""
 
 
+class Standing(msgspec.Struct, omit_defaults=True):
+    """A standing order that somebody left; nobody else knows of it."""
+
+    id: str
+    seat: int
+    person: str
+    kind: str
+    answer: str
+    limit: int = -1
+    until: str = ""
+    """An event that ends it."""
+    times: int = 1
+    """How often it may still answer."""
+
+
 class Clocks(msgspec.Struct, omit_defaults=True):
     """How the clocks of a table stand; by seat."""
 
@@ -69,6 +84,7 @@ class Clocks(msgspec.Struct, omit_defaults=True):
     off: dict[int, list[tuple[str, str]]] = {}
     """Days off: the first and the last of each time, as 2026-07-31."""
     away: dict[int, Away] = {}
+    orders: list[Standing] = []
     agreed: bool = False
     """The players ended the game before its end."""
     credited: dict[int, int] = {}

@@ -88,6 +88,48 @@ class Ballot(Asked):
     yes: bool
 
 
+# --- standing orders and notes ----------------------------------------------------------------------------------------
+
+
+class OrderKindSaid(Said):
+    name: str
+    answers: list[str]
+    limited: bool = Field(description="the player says up to what")
+    until: list[str] = Field(description="events that may end it")
+
+
+class OrderSaid(Said):
+    id: str
+    kind: str
+    answer: str
+    limit: int | None
+    until: str | None
+    times: int
+
+
+class OrdersSaid(Said):
+    """One's own standing orders, and those that the game knows."""
+
+    known: list[OrderKindSaid]
+    orders: list[OrderSaid]
+
+
+class OrderAsked(Asked):
+    kind: str = Field(max_length=20)
+    answer: str = Field(max_length=20)
+    limit: int | None = Field(default=None, ge=0, le=1000)
+    until: str | None = Field(default=None, max_length=40)
+    times: int = Field(default=1, ge=1, le=50)
+
+
+class Note(Asked):
+    text: str = Field(max_length=10_000)
+
+
+class NoteSaid(Said):
+    text: str
+
+
 # --- notices ----------------------------------------------------------------------------------------------------------
 
 Way = Literal["mail", "push", "webhook"]

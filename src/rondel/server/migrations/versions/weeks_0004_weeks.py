@@ -8,7 +8,7 @@ from alembic import op
 revision = "weeks_0004"
 down_revision = "site_0003"
 
-NEW = ("votes", "outages", "subscriptions", "quiet", "told")
+NEW = ("votes", "outages", "subscriptions", "quiet", "told", "notes")
 
 
 def upgrade() -> None:
@@ -62,6 +62,14 @@ def upgrade() -> None:
         sa.Column("table_id", sa.String(16), primary_key=True),
         sa.Column("turn", sa.Integer, primary_key=True),
         sa.Column("sent", sa.Text, nullable=False),
+        sqlite_with_rowid=False,
+    )
+    op.create_table(
+        "notes",
+        sa.Column("table_id", sa.String(16), primary_key=True),
+        sa.Column("person", sa.String(16), primary_key=True),
+        sa.Column("text", sa.Text, nullable=False),
+        sa.Column("updated", sa.BigInteger, nullable=False),
         sqlite_with_rowid=False,
     )
 
