@@ -13,6 +13,7 @@ from rondel.kernel import codec, flow
 from rondel.kernel.catalogue import Catalogue
 from rondel.kernel.chance import pick
 from rondel.kernel.codec import Field, LoadError
+from rondel.kernel.deals import Vocabulary
 from rondel.kernel.events import Event, Events, Reason
 from rondel.kernel.flow import CHANCE, SPECTATOR, IllegalAction, S, State, Step
 from rondel.kernel.orders import OrderKind
@@ -125,6 +126,8 @@ class Game(Generic[S]):
     """Kinds of actions that do nothing or least, the most idle first: for a seat that is only to be held."""
     orders: ClassVar[tuple[OrderKind, ...]] = ()
     """The standing orders that a player may leave."""
+    deals: ClassVar[Vocabulary | None] = None
+    """What players can promise each other."""
 
     # --- what a game brings ---------------------------------------------------------------------------------------
 

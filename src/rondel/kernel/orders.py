@@ -28,6 +28,7 @@ class OrderKind:
         most: bool = False,
         otherwise: tuple[str, ...] = (),
         until: tuple[str, ...] = (),
+        asker: str = "",
     ) -> None:
         self.name = name
         self.steps = steps  # decisions it is for; none: any at which its answer is on offer
@@ -35,11 +36,17 @@ class OrderKind:
         self.value = value  # an argument of the action that the player sets a limit to
         self.most = most  # the highest value within the limit, else the lowest
         self.otherwise = otherwise  # kinds of actions where nothing is within the limit
+        self.asker = asker  # the field of the decision that says who asks; none: nobody in particular
         self.until = until  # events that may end it, for the player to choose from
 
-    def answer(self, game: Any, state: flow.State, seat: int, answer: str, limit: int) -> int:
-        """The action that it chooses for a seat that is to decide; or SILENT, or OVER."""
-        if self.steps and flow.step_key(state.pending[-1]) not in self.steps:
+    def answer(
+        self, game: Any, state: flow.State, seat: int, answer: str, limit: int, towards: int = flow.NOBODY
+    ) -> int:
+        """The action that it chooses for a seat that is to decide; or SILENT, or OVER. `towards`: only if she asks."""
+        step = state.pending[-1]
+        if self.steps and flow.step_key(step) not in self.steps:
+            return SILENT
+        if towards != flow.NOBODY and flow.step_values(step).get(self.asker) != towards:
             return SILENT
         by_kind: dict[str, list[int]] = {}
         for action in flow.legal(state, seat):

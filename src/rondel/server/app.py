@@ -26,6 +26,7 @@ from rondel.server.storage import Store
 from rondel.server.tables import Tables
 from rondel.server.weeks import api as weeks_api
 from rondel.server.weeks.absence import Absence
+from rondel.server.weeks.deals import Deals
 from rondel.server.weeks.notes import Notes
 from rondel.server.weeks.notices import Notices
 from rondel.server.weeks.outages import Outages
@@ -79,6 +80,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     notices = Notices(settings, store, tables, app.state.mails)
     app.state.notices = notices
     app.state.notes = Notes(store)
+    app.state.deals = Deals(tables, app.state.absence)
     app.state.site = site.Site(settings)
     app.add_middleware(Front, tables=tables)
     app.add_middleware(Identity, people=people, site=settings.site)

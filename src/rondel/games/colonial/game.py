@@ -38,6 +38,7 @@ from rondel.games.colonial.components import (
     SPOTS_OF,
     TOKENS,
 )
+from rondel.games.colonial.deals import DEALS
 from rondel.games.colonial.events import EVENTS
 from rondel.games.colonial.orders import ORDERS
 from rondel.games.colonial.state import FIELDS, Table
@@ -60,6 +61,7 @@ class Colonial(Views):
     teller = ColonialTeller
     idle = ("ignore", "done", "refuse", "hold", "no-escort")
     orders = ORDERS
+    deals = DEALS
     table = Table
     constants = {"LAST_CHANCE": turn.LAST_CHANCE}
     options = (

@@ -24,6 +24,7 @@ from rondel.games.imperunde.components import (
     SET,
     TARGETS,
 )
+from rondel.games.imperunde.deals import DEALS
 from rondel.games.imperunde.fields import FIELDS
 from rondel.games.imperunde.orders import ORDERS
 from rondel.games.imperunde.state import PARTIES, Table
@@ -69,6 +70,7 @@ class Imperunde(Views):
     teller = ImperundeTeller
     idle = ("pass", "done", "close", "keep-debt", "reject", "give-up")
     orders = ORDERS
+    deals = DEALS
     constants = CONSTANTS
     table = Table
     options = (

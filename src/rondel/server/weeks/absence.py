@@ -150,14 +150,14 @@ class Absence:
     async def leave_to_bot(self, person: Person, table: str, mandate: Mandate) -> None:
         """A bot plays for her until she comes back."""
         async with self.tables.use(table) as live:
-            seat = self._running_seat(live, person)
+            seat = self.running_seat(live, person)
             if live.seats[seat].kind != "human":
                 raise Refusal(409, "away", "a bot plays for you already")
             seats, clocks = copied(live.seats), live.clocks.copy()
             self._substitute(live, seats, clocks, seat, mandate)
             await self._arrange(live, seats, clocks)
 
-    def _running_seat(self, live: LiveTable, person: Person) -> int:
+    def running_seat(self, live: LiveTable, person: Person) -> int:
         seat = self._own_seat(live, person)
         if live.match.over:
             raise Refusal(409, "over", "the game is over")
@@ -195,7 +195,7 @@ class Absence:
 
     async def take_time_off(self, person: Person, table: str, first: date, last: date) -> None:
         async with self.tables.use(table) as live:
-            seat, pace = self._running_seat(live, person), live.pace
+            seat, pace = self.running_seat(live, person), live.pace
             if pace is None or pace.kind != "days":
                 raise Refusal(409, "no-days", "at this table there are no days to take off")
             today = pacing.local(now(), ZoneInfo(pace.zone)).date()
@@ -212,7 +212,7 @@ class Absence:
     async def give_order(self, person: Person, table: str, order: Standing) -> None:
         """Leave an order; if it is asked for already, it answers at once."""
         async with self.tables.use(table) as live:
-            seat = self._running_seat(live, person)
+            seat = self.running_seat(live, person)
             kind = kind_of(live.match, order)
             if kind is None or order.answer not in kind.answers:
                 raise Refusal(422, "unknown-order", f"{live.game.name} knows no order {order.kind} {order.answer}")
@@ -224,7 +224,7 @@ class Absence:
             if len(own) >= MOST_ORDERS:
                 raise Refusal(429, "too-many-orders", f"you have {MOST_ORDERS} orders already")
             order.id, order.seat, order.person = new_id(), seat, person.id
-            await self._order(live, [*live.clocks.orders, order])
+            await self.order(live, [*live.clocks.orders, order])
 
     async def end_order(self, person: Person, table: str, order: str) -> None:
         async with self.tables.use(table) as live:
@@ -232,9 +232,9 @@ class Absence:
             kept = [each for each in live.clocks.orders if each.id != order or each.seat != seat]
             if len(kept) == len(live.clocks.orders):
                 raise Refusal(404, "unknown-order", "there is no such order, or it has ended")
-            await self._order(live, kept)
+            await self.order(live, kept)
 
-    async def _order(self, live: LiveTable, orders: list[Standing]) -> None:
+    async def order(self, live: LiveTable, orders: list[Standing]) -> None:
         draft, first = live.match.fork(), live.position
         clocks = live.obey(draft, orders) or live.clocks.copy()
         if not orders:
@@ -295,7 +295,7 @@ class Absence:
     async def ask(self, person: Person, table: str, kind: Kind, about: dict[str, int]) -> None:
         """Put something to the vote; whoever asks has agreed."""
         async with self.tables.use(table) as live:
-            seat = self._running_seat(live, person)
+            seat = self.running_seat(live, person)
             if live.seats[seat].kind != "human":
                 raise Refusal(409, "away", "a bot plays for you: come back first")
             self._check_sense(live, kind, about)
@@ -333,7 +333,7 @@ class Absence:
 
     async def ballot(self, person: Person, table: str, vote: str, yes: bool) -> None:
         async with self.tables.use(table) as live:
-            seat = self._running_seat(live, person)
+            seat = self.running_seat(live, person)
             if live.seats[seat].kind != "human":
                 raise Refusal(409, "away", "a bot plays for you: come back first")
 

@@ -161,6 +161,37 @@ async def write_notes(request: Request, table: str, asked: schema.Note) -> Respo
     return say({"text": asked.text})
 
 
+# --- deals ------------------------------------------------------------------------------------------------------------
+
+
+async def deals_json(request: Request, table: str) -> dict[str, Any]:
+    ledger = await request.app.state.deals.ledger(table, who(request))
+    async with tables_of(request).use(table) as live:
+        known = live.game.deals.to_json()["terms"] if live.game.deals is not None else []
+    return {"known": known, "deals": ledger}
+
+
+@router.get("/tables/{table}/deals", response_model=schema.DealsSaid, responses=REFUSED)
+async def deals(request: Request, table: str) -> Response:
+    """The deals that one may know of, with what of them was kept and broken."""
+    return say(await deals_json(request, table))
+
+
+@router.post("/tables/{table}/deals", status_code=201, response_model=schema.DealsSaid, responses=REFUSED)
+async def propose(request: Request, table: str, asked: schema.DealAsked) -> Response:
+    """Propose a deal to everybody whom its terms name."""
+    terms = [term.model_dump() for term in asked.terms]
+    await request.app.state.deals.propose(known_person(request), table, terms, asked.open)
+    return say(await deals_json(request, table), 201)
+
+
+@router.post("/tables/{table}/deals/{deal}", response_model=schema.DealsSaid, responses=REFUSED)
+async def answer_deal(request: Request, table: str, deal: str, asked: schema.DealAnswer) -> Response:
+    """Accept or refuse a deal, or withdraw one's own."""
+    await request.app.state.deals.answer(known_person(request), table, deal[:16], asked.do)
+    return say(await deals_json(request, table))
+
+
 # --- notices ----------------------------------------------------------------------------------------------------------
 
 

@@ -52,7 +52,7 @@ def _answer(draft: Match, orders: list[Standing]) -> tuple[Standing, int] | None
         kind = kind_of(draft, order)
         if order.seat not in asked or kind is None:
             continue
-        action = kind.answer(draft.game, draft.state, order.seat, order.answer, order.limit)
+        action = kind.answer(draft.game, draft.state, order.seat, order.answer, order.limit, order.towards)
         if action >= 0 or action == OVER:
             return order, action
     return None
@@ -60,4 +60,4 @@ def _answer(draft: Match, orders: list[Standing]) -> tuple[Standing, int] | None
 
 def _used(order: Standing) -> Standing:
     about = (order.id, order.seat, order.person, order.kind, order.answer, order.limit, order.until)
-    return Standing(*about, order.times - 1)
+    return Standing(*about, order.times - 1, order.towards)

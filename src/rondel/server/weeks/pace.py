@@ -66,6 +66,8 @@ class Standing(msgspec.Struct, omit_defaults=True):
     """An event that ends it."""
     times: int = 1
     """How often it may still answer."""
+    towards: int = -1
+    """Only if this seat asks: it carries out a deal."""
 
 
 class Clocks(msgspec.Struct, omit_defaults=True):

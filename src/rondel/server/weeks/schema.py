@@ -130,6 +130,67 @@ class NoteSaid(Said):
     text: str
 
 
+# --- deals ------------------------------------------------------------------------------------------------------------
+
+
+class TermKindSaid(Said):
+    """What can be promised at a table."""
+
+    kind: str
+    to: bool
+    amount: bool
+    thing: Literal["", "any", "one"]
+    of: str = Field(description="the kind of the things: its names stand at <of>.<id>")
+    things: list[str]
+    binds: bool = Field(description="the server carries it out")
+
+
+class TermSaid(Said):
+    kind: str
+    by: int
+    to: int | None
+    thing: str | None
+    amount: int | None
+    rounds: int
+    state: Literal["open", "kept", "broken", "void"]
+    position: int | None = Field(description="of the move that decided it")
+    done: int = Field(description="of an amount, how much there is")
+
+
+class DealSaid(Said):
+    id: str
+    by: int
+    parties: list[int]
+    agreed: list[int]
+    open: bool
+    status: Literal["proposed", "agreed", "refused", "withdrawn", "lapsed"]
+    made: int
+    terms: list[TermSaid]
+
+
+class DealsSaid(Said):
+    known: list[TermKindSaid]
+    deals: list[DealSaid]
+
+
+class TermAsked(Asked):
+    kind: str = Field(max_length=20)
+    by: int = Field(ge=0, le=15)
+    to: int | None = Field(default=None, ge=0, le=15)
+    thing: str | None = Field(default=None, max_length=60)
+    amount: int | None = Field(default=None, ge=1, le=1000)
+    rounds: int = Field(default=1, ge=1, le=30)
+
+
+class DealAsked(Asked):
+    terms: list[TermAsked] = Field(min_length=1, max_length=6)
+    open: bool = True
+
+
+class DealAnswer(Asked):
+    do: Literal["accept", "refuse", "withdraw"]
+
+
 # --- notices ----------------------------------------------------------------------------------------------------------
 
 Way = Literal["mail", "push", "webhook"]

@@ -8,7 +8,7 @@ from alembic import op
 revision = "weeks_0004"
 down_revision = "site_0003"
 
-NEW = ("votes", "outages", "subscriptions", "quiet", "told", "notes")
+NEW = ("votes", "outages", "subscriptions", "quiet", "told", "notes", "deals")
 
 
 def upgrade() -> None:
@@ -72,6 +72,14 @@ def upgrade() -> None:
         sa.Column("updated", sa.BigInteger, nullable=False),
         sqlite_with_rowid=False,
     )
+    op.create_table(
+        "deals",
+        sa.Column("id", sa.String(16), primary_key=True),
+        sa.Column("table_id", sa.String(16), nullable=False),
+        sa.Column("body", sa.Text, nullable=False),
+        sa.Column("made", sa.BigInteger, nullable=False),
+    )
+    op.create_index("ix_deals_table_id", "deals", ["table_id"])
 
 
 def downgrade() -> None:
