@@ -90,7 +90,7 @@ def test_one_mail_for_all_tables_with_what_happened(site: Site, time: Time, mail
     assert mail["Subject"] == "2 Tische warten auf Sie"
     words = box.words(0)
     assert all(f"https://rondel.example/#/table/{table}" in words for table in tables)
-    assert "Imperial · bis 17.11., 13:" in words
+    assert "Imperial · bis 17.11. um 13:" in words
     assert mail["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
     # told once, however long it lasts
     time.pass_by(10 * MINUTE)
