@@ -152,7 +152,7 @@ class Match:
         self.shares: list[str] = []  # what the players gave to the dice, after the commitment
         self.since = 0  # the actions before the commitment was made
         self.plays_forced = plays_forced  # the table itself makes a choice that is none, see `carry_on`
-        self.agreed = source is not None and source.agreed  # the players ended it before its end
+        self.agreed: bool = source is not None and source.agreed  # the players ended it before its end
         self.left: State | None = source.left if source is not None else None  # the position that they left, then
         self.base = FAR if source is None else len(source.entries)  # what came after it is all kept
         if source is not None:
@@ -335,6 +335,38 @@ class Match:
         for entry in kept:
             self.play(entry.seat, entry.action)
         return first
+
+    def consent(self, seat: int, position: int) -> list[int]:
+        """Whoever must agree if a seat is to have everything after a position undone: exactly those who have done
+        something since, or have seen something come to light."""
+        asked: set[int] = set()
+        for entry, _ in self.retell(position):
+            if entry.seat >= 0 and not entry.forced:
+                asked.add(entry.seat)
+            if entry.barrier:
+                asked |= self._saw(entry)
+        return sorted(asked - {seat})
+
+    def _saw(self, entry: Entry) -> set[int]:
+        """The seats to which an entry showed something that was hidden: all, unless only its secrets were news."""
+        everybody = set(range(self.state.seats))
+        seen: set[int] = set()
+        for event in entry.events or ():
+            if not event.kind.secret:
+                return everybody
+            owner = event.params()[event.kind.owner]
+            if owner in everybody:
+                seen.add(owner)
+        return seen if entry.events else everybody
+
+    def undo(self, position: int) -> None:
+        """Go back to a position, by consent."""
+        if not 0 <= position < len(self.entries):
+            raise ValueError(f"the record has the positions 0 to {len(self.entries)}, not {position}")
+        self.state = self.at(position)
+        self.entries = self.entries[:position]
+        self.recent = [each for each in self.recent if each[0] <= position]
+        self.checkpoints = {there: state for there, state in self.checkpoints.items() if there <= position}
 
     # --- looking --------------------------------------------------------------------------------------------------
 

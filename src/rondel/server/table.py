@@ -45,7 +45,7 @@ class LiveTable:
         self.keys: dict[tuple[int, str], int] = {}  # seat and key of a move: the position that it led to
         self.numbers = numbers  # of each entry: the message that told of it
         self.audience = Audience()
-        self.pace = Pace()
+        self.talking = Pace()  # how fast each seat does
         self.lock = asyncio.Lock()
         self.pins = 0  # requests that hold or await the lock
         self.gone = False  # deleted, or to be loaded anew

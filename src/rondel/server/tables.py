@@ -392,7 +392,7 @@ class Tables:
             line, meant = tidy(text), addressed(live.seats, seat, to)
             if meant and not live.summary.talk:
                 raise Refusal(403, "no-private-talk", "at this table everything is said to everybody")
-            live.pace.check(seat, asyncio.get_running_loop().time())
+            live.talking.check(seat, asyncio.get_running_loop().time())
             try:
                 kept = await self.store.add_line(table, seat, meant, line)
             except Exception as error:

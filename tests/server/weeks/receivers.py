@@ -30,7 +30,7 @@ class Letterbox:
         self.mails: list[Message] = []
         self.answer = "250 OK"
 
-    async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:
+    async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:  # noqa: N802
         if self.answer.startswith("250"):
             assert isinstance(envelope.content, bytes)
             self.mails.append(message_from_bytes(envelope.content, policy=default))
@@ -90,7 +90,7 @@ class Post:
                 self.end_headers()
                 self.wfile.write(answer)
 
-            do_POST = do_DELETE = _any
+            do_POST = do_DELETE = _any  # noqa: N815
 
             def log_message(self, *_: Any) -> None:
                 pass

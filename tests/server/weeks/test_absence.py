@@ -197,10 +197,12 @@ def test_a_game_that_its_players_end_has_the_scores_as_they_are(site: Site, time
     assert players[1].do(f"/tables/{table}/votes/{vote['id']}", {"yes": True})["agreed"] is False
     assert players[2].do(f"/tables/{table}/votes/{vote['id']}", {"yes": True})["agreed"] is True
     seen = players[0].see(table, 0)
-    assert seen["over"] and len(seen["scores"]) == 3 and seen["ranks"]
+    assert seen["over"]
+    assert (len(seen["scores"]), len(seen["ranks"])) == (3, 3)
     file = players[0].get(f"/tables/{table}/file").text
     match = parse(file, load)
-    assert match.over and match.agreed and "! ended by agreement\n= " in file
+    assert (match.over, match.agreed) == (True, True)
+    assert "! ended by agreement\n= " in file
     assert players[0].post(f"/tables/{table}/moves", {"seat": 0, "position": 12, "action": 0}).status_code in (403, 409)
     site.restart()
     players[0].http.base_url = f"{site.url}/api"

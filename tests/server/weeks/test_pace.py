@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
+from zoneinfo import ZoneInfo
 
 import pytest
 
@@ -90,7 +91,7 @@ def test_time_is_counted_and_spent_the_same_way() -> None:
     for hours in (1, 9, 10, 30, 100):
         end = pacing.spend(begin, hours * HOUR, WORKDAYS, counts)
         assert pacing.counted(begin, end, WORKDAYS, counts) == hours * HOUR
-        assert counts(pacing.local(end - 1, pacing.ZoneInfo(BERLIN)).date())
+        assert counts(pacing.local(end - 1, ZoneInfo(BERLIN)).date())
     assert pacing.spend(begin, 10 * HOUR, WORKDAYS, counts) == stamp("2026-11-23 01:00", BERLIN)
 
 

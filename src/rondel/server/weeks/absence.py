@@ -2,7 +2,8 @@
 any time. What a whole table must agree on is put to the vote: a pause, more time, another in a seat, the end.
 
 The people at a table vote, but for those for whom a bot plays. More than half of them pause, resume and extend; to give
-a seat away all but its owner must agree, and to end the game everybody.
+a seat away all but its owner must agree, and to end the game everybody. To take back more than is a player's own
+affair, exactly those must agree who have done or seen something since.
 """
 
 from __future__ import annotations
@@ -47,8 +48,10 @@ BELONGING.append(VOTES)
 VOTE = "vote"
 OPEN_FOR = {"days": 2 * DAY, "live": 5 * 60 * 1000}
 """So long a vote is open; who has not said anything by then has not agreed."""
-Kind = Literal["pause", "resume", "extend", "replace", "end"]
+Kind = Literal["pause", "resume", "extend", "replace", "end", "takeback"]
 Mandate = Literal["hold", "play"]
+FARTHEST = 100
+"""So many actions back something may be taken back."""
 MOST_ORDERS = 12
 """So many standing orders one seat may have."""
 
@@ -85,17 +88,28 @@ def stand_in(game: str) -> str:
     return "medium" if "medium" in known else known[0]
 
 
-def voters(seats: list[Seat], vote: Vote) -> list[int]:
-    """The seats whose word counts."""
-    return [i for i, seat in enumerate(seats) if is_asked(seat) and vote.about.get("seat", -1) != i]
+def voters(live: LiveTable, vote: Vote) -> list[int]:
+    """The seats whose word counts: people's, for whom no bot plays."""
+    asked = range(len(live.seats))
+    if vote.kind == "takeback":
+        asked = [vote.seat, *live.match.consent(vote.seat, vote.about["position"])] if still_there(live, vote) else []
+    return sorted(i for i in asked if is_asked(live.seats[i]) and vote.about.get("seat", -1) != i)
 
 
-def decided(seats: list[Seat], vote: Vote) -> bool | None:
+def still_there(live: LiveTable, vote: Vote) -> bool:
+    """Whether what is to be taken back is still in the record."""
+    position = vote.about["position"]
+    return position < live.position and live.numbers[position] == vote.about["message"]
+
+
+def decided(live: LiveTable, vote: Vote) -> bool | None:
     """Whether a vote is carried; None: it hangs on those who have not voted."""
-    voting = voters(seats, vote)
+    if vote.kind == "takeback" and not still_there(live, vote):
+        return False
+    voting = voters(live, vote)
     yes = sum(vote.ballots.get(seat) is True for seat in voting)
     no = sum(vote.ballots.get(seat) is False for seat in voting)
-    wanted = len(voting) if vote.kind in ("replace", "end") else len(voting) // 2 + 1
+    wanted = len(voting) if vote.kind in ("replace", "end", "takeback") else len(voting) // 2 + 1
     if yes >= wanted:
         return True
     return False if len(voting) - no < wanted else None
@@ -299,6 +313,8 @@ class Absence:
             if live.seats[seat].kind != "human":
                 raise Refusal(409, "away", "a bot plays for you: come back first")
             self._check_sense(live, kind, about)
+            if kind == "takeback":
+                about = self._last_choice(live, seat, about)
             open_now = await self.votes(table)
             if any(each.kind == kind and each.about == about for each in open_now):
                 raise Refusal(409, "asked", "this is put to the vote already")
@@ -343,7 +359,7 @@ class Absence:
                 if row is None:
                     raise Refusal(404, "unknown-vote", "there is no such vote, or it is over")
                 found = _vote(row)
-                if seat not in voters(live.seats, found):
+                if seat not in voters(live, found):
                     raise Refusal(403, "no-voter", "you have no vote in this")
                 found.ballots[seat] = yes
                 connection.execute(update(VOTES).where(*which).values(ballots=_json(found.ballots)))
@@ -353,7 +369,7 @@ class Absence:
 
     async def _count(self, live: LiveTable, vote: Vote) -> None:
         """Carry a vote out once it is decided; its end and what it brings are one transaction."""
-        carried = decided(live.seats, vote)
+        carried = decided(live, vote)
         if carried is None:
             live.audience.tell({"type": "company"})
             return
@@ -361,9 +377,42 @@ class Absence:
             await self.store.writer.submit(lambda connection: self._end_vote(connection, vote))
             live.audience.tell({"type": "company"})
             return
+        if vote.kind == "takeback":
+            await self._take_back(live, vote)
+            return
         seats, clocks = copied(live.seats), live.clocks.copy()
         self._carry_out(live, vote, seats, clocks)
         await self._arrange(live, seats, clocks, lambda connection: self._end_vote(connection, vote))
+
+    def _last_choice(self, live: LiveTable, seat: int, about: dict[str, int]) -> dict[str, int]:
+        """The choice of a seat that is to be taken back, with all that came after: the last one, unless another is
+        named."""
+        entries = live.match.entries
+        own = [i for i, entry in enumerate(entries) if entry.seat == seat and not entry.forced]
+        position = about.get("position", own[-1] if own else -1)
+        if position not in own or position < live.position - FARTHEST:
+            raise Refusal(422, "no-takeback", "this is not a choice of yours that could be taken back")
+        return {"position": position, "message": live.numbers[position]}
+
+    async def _take_back(self, live: LiveTable, vote: Vote) -> None:
+        draft, position = live.match.fork(), vote.about["position"]
+        count = live.position - position
+        draft.undo(position)
+        change = live.taken_back(draft, position)
+        before = change.also
+
+        def also(connection: Connection) -> None:
+            if before is not None:
+                before(connection)
+            self._end_vote(connection, vote)
+
+        change.also = also
+        try:
+            await self.tables.store_change(live, draft, change)
+        except ConflictError:
+            raise Refusal(409, "outdated", "the table was changed elsewhere meanwhile: try again") from None
+        live.publish_takeback(vote.seat, position, count)
+        self.tables.drivers.drive(live)
 
     def _carry_out(self, live: LiveTable, vote: Vote, seats: list[Seat], clocks: Clocks) -> None:
         pace = live.pace

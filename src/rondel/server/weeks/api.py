@@ -17,6 +17,7 @@ from rondel.server.api import NO_TABLE, say, tables_of, who
 from rondel.server.errors import Refusal
 from rondel.server.site import REFUSED, can_mail, known_person, own_session, settings_of, site_of
 from rondel.server.static import PLAIN_PAGE
+from rondel.server.table import LiveTable
 from rondel.server.weeks import schema
 from rondel.server.weeks.absence import Absence, Vote, clocks_json, said, voters
 from rondel.server.weeks.notices import Notices
@@ -36,21 +37,21 @@ async def weeks_json(request: Request, table: str) -> dict[str, Any]:
         check_seen(tables.policy, person, live.summary)
         told, seats = clocks_json(live.summary), live.seats
         own = next((i for i, each in enumerate(seats) if person.is_known and each.person == person.id), None)
-    votes = await absence_of(request).votes(table)
+        votes = [vote_json(live, vote) for vote in await absence_of(request).votes(table)]
+    return {**told, "votes": votes, "own": own}
 
-    def vote_json(vote: Vote) -> dict[str, Any]:
-        return {
-            "id": vote.id,
-            "kind": vote.kind,
-            "seat": vote.seat,
-            "about": vote.about,
-            "yes": [seat for seat, yes in vote.ballots.items() if yes],
-            "no": [seat for seat, yes in vote.ballots.items() if not yes],
-            "voters": voters(seats, vote),
-            "ends": said(vote.ends),
-        }
 
-    return {**told, "votes": [vote_json(vote) for vote in votes], "own": own}
+def vote_json(live: LiveTable, vote: Vote) -> dict[str, Any]:
+    return {
+        "id": vote.id,
+        "kind": vote.kind,
+        "seat": vote.seat,
+        "about": vote.about,
+        "yes": [seat for seat, yes in vote.ballots.items() if yes],
+        "no": [seat for seat, yes in vote.ballots.items() if not yes],
+        "voters": voters(live, vote),
+        "ends": said(vote.ends),
+    }
 
 
 @router.get("/tables/{table}/weeks", response_model=schema.Weeks, responses=NO_TABLE)
@@ -83,8 +84,8 @@ async def days_off(request: Request, table: str, asked: schema.DaysOffAsked) -> 
 @router.post("/tables/{table}/votes", status_code=201, response_model=schema.Weeks, responses=REFUSED)
 async def ask(request: Request, table: str, asked: schema.VoteAsked) -> Response:
     """Put something to the vote: a pause, more time, another in a seat, the end."""
-    about = {"seat": asked.seat, "days": asked.days}
-    wanted = {"replace": ("seat",), "extend": ("days",)}.get(asked.kind, ())
+    about = {"seat": asked.seat, "days": asked.days, "position": asked.position}
+    wanted = {"replace": ("seat",), "extend": ("days",), "takeback": ("position",)}.get(asked.kind, ())
     given = {name: value for name, value in about.items() if value is not None and name in wanted}
     await absence_of(request).ask(known_person(request), table, asked.kind, given)
     return say(await weeks_json(request, table), 201)

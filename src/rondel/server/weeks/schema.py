@@ -40,7 +40,7 @@ class ClockSaid(Said):
 
 class VoteSaid(Said):
     id: str
-    kind: Literal["pause", "resume", "extend", "replace", "end"]
+    kind: Literal["pause", "resume", "extend", "replace", "end", "takeback"]
     seat: int
     about: dict[str, int]
     yes: list[int]
@@ -79,9 +79,10 @@ class DaysOffAsked(Asked):
 
 
 class VoteAsked(Asked):
-    kind: Literal["pause", "resume", "extend", "replace", "end"]
+    kind: Literal["pause", "resume", "extend", "replace", "end", "takeback"]
     seat: int | None = Field(default=None, ge=0, le=15, description="with replace")
     days: int | None = Field(default=None, ge=1, le=14, description="with extend")
+    position: int | None = Field(default=None, ge=0, description="with takeback: a choice of yours; none: the last")
 
 
 class Ballot(Asked):
