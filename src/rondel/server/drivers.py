@@ -40,6 +40,8 @@ class Drivers:
         self.opponents = opponents
         self.move = move
         self.stopping = False
+        self.is_watched: Callable[[str], bool] = lambda table: True
+        """Whether anybody follows a table, in whatever process: then its bots take their time."""
 
     def drive(self, live: LiveTable) -> None:
         """See to it that the bots of a table move."""
@@ -72,7 +74,7 @@ class Drivers:
         action = idle(live, seat, choices)
         if action is None:
             action = await self.opponents.choose(live.game.name, bot, saved, seat, choices)
-        if live.audience:
+        if self.is_watched(live.id):
             await asyncio.sleep(max(0.0, self.settings.bot_pause - (clock() - began)))
         async with self.memory.use(live.id, check=False) as same:
             if same is live and live.message == message:

@@ -230,7 +230,7 @@ def exchange_step(acting: int, choices: list[dict[str, Any]]) -> dict[str, Any]:
     if acting == 0:
         for kind in ("trade", "trade-partner", "give-treasury", "give-goods", "ask-treasury", "ask-goods"):
             for each in choices:
-                fits = kind != "give-treasury" or each["args"]["n"] == 1
+                fits = kind != "give-treasury" or each["args"].get("n") == 1
                 if each["kind"] == kind and each["args"].get("seat", 1) == 1 and fits:
                     return each
     return choices[0]

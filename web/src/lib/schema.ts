@@ -135,6 +135,12 @@ export interface components {
             };
             lessons: components["schemas"]["Lesson"][];
         };
+        Credential: {
+            /** @description what the browser made of the options, as JSON */
+            credential: {
+                [key: string]: unknown;
+            };
+        };
         DaysOff: {
             first: string;
             last: string;
@@ -304,7 +310,7 @@ export interface components {
             /** @description SVG */
             qr: string;
         };
-        LiveMessage: components["schemas"]["Moved"] | components["schemas"]["TakenBack"] | components["schemas"]["Seated"] | components["schemas"]["Reset"] | components["schemas"]["BotThinking"] | components["schemas"]["Chatted"] | components["schemas"]["CompanyChanged"] | components["schemas"]["RematchCalled"] | components["schemas"]["Deleted"];
+        LiveMessage: components["schemas"]["Moved"] | components["schemas"]["TakenBack"] | components["schemas"]["Seated"] | components["schemas"]["Reset"] | components["schemas"]["BotThinking"] | components["schemas"]["Typing"] | components["schemas"]["Chatted"] | components["schemas"]["Unseated"] | components["schemas"]["CompanyChanged"] | components["schemas"]["RematchCalled"] | components["schemas"]["Deleted"];
         LobbySaid: {
             gatherings: components["schemas"]["Company"][];
             tables: components["schemas"]["Table"][];
@@ -331,6 +337,10 @@ export interface components {
             registration: boolean;
             /** @description whether the server can send mails */
             mails: boolean;
+            /** @description whether there can be passkeys: the site must have a name */
+            passkeys: boolean;
+            /** @description this is somebody's program */
+            program: boolean;
         };
         Message: {
             key: string;
@@ -390,6 +400,13 @@ export interface components {
             /** @default true */
             when_full: boolean;
             pace?: components["schemas"]["PaceAsked"] | null;
+        };
+        NewPasskey: {
+            /** @description what the browser made of the options, as JSON */
+            credential: {
+                [key: string]: unknown;
+            };
+            name: string;
         };
         NewPassword: {
             token: string;
@@ -517,6 +534,15 @@ export interface components {
             /** @enum {string} */
             mandate: "hold" | "play";
         };
+        PasskeyAsked: {
+            password?: string | null;
+        };
+        PasskeySaid: {
+            id: string;
+            name: string;
+            created: string;
+            used: string | null;
+        };
         PlaceAsked: {
             /**
              * @default human
@@ -540,6 +566,8 @@ export interface components {
             here: boolean;
             /** @description what the player gave to the dice */
             share: string | null;
+            /** @description somebody's program sits here */
+            program: boolean;
         };
         Position: {
             position: number;
@@ -557,6 +585,18 @@ export interface components {
         Problem: {
             where: string;
             problem: string;
+        };
+        ProgramSaid: {
+            id: string;
+            name: string;
+            created: string;
+            seen: string | null;
+        };
+        ProgramToken: {
+            id: string;
+            name: string;
+            /** @description to be sent as `Authorization: Bearer`; it is never shown again */
+            token: string;
         };
         Prompt: {
             key: string;
@@ -757,6 +797,17 @@ export interface components {
         Token: {
             token: string;
         };
+        /** @description A player is writing. A watcher of a seat says the same, without the seat, on its line. */
+        Typing: {
+            /** @constant */
+            type: "typing";
+            seat: number;
+        };
+        /** @description The seat of this line is another's now: the line ends. Ask for the table, and look on from where you are. */
+        Unseated: {
+            /** @constant */
+            type: "unseated";
+        };
         /** @description How a learner stands at a step of a course. */
         Verdict: {
             position: number;
@@ -771,16 +822,18 @@ export interface components {
         };
         VoteAsked: {
             /** @enum {string} */
-            kind: "pause" | "resume" | "extend" | "replace" | "end";
+            kind: "pause" | "resume" | "extend" | "replace" | "end" | "takeback";
             /** @description with replace */
             seat?: number | null;
             /** @description with extend */
             days?: number | null;
+            /** @description with takeback: a choice of yours; none: the last */
+            position?: number | null;
         };
         VoteSaid: {
             id: string;
             /** @enum {string} */
-            kind: "pause" | "resume" | "extend" | "replace" | "end";
+            kind: "pause" | "resume" | "extend" | "replace" | "end" | "takeback";
             seat: number;
             about: {
                 [key: string]: number;
@@ -859,6 +912,7 @@ export type ClockSaid = components['schemas']['ClockSaid'];
 export type Company = components['schemas']['Company'];
 export type CompanyChanged = components['schemas']['CompanyChanged'];
 export type Course = components['schemas']['Course'];
+export type Credential = components['schemas']['Credential'];
 export type DaysOff = components['schemas']['DaysOff'];
 export type DaysOffAsked = components['schemas']['DaysOffAsked'];
 export type DealAnswer = components['schemas']['DealAnswer'];
@@ -890,6 +944,7 @@ export type Message = components['schemas']['Message'];
 export type Move = components['schemas']['Move'];
 export type Moved = components['schemas']['Moved'];
 export type NewGathering = components['schemas']['NewGathering'];
+export type NewPasskey = components['schemas']['NewPasskey'];
 export type NewPassword = components['schemas']['NewPassword'];
 export type NewTable = components['schemas']['NewTable'];
 export type Note = components['schemas']['Note'];
@@ -905,11 +960,15 @@ export type OrderSaid = components['schemas']['OrderSaid'];
 export type OrdersSaid = components['schemas']['OrdersSaid'];
 export type PaceAsked = components['schemas']['PaceAsked'];
 export type PaceSaid = components['schemas']['PaceSaid'];
+export type PasskeyAsked = components['schemas']['PasskeyAsked'];
+export type PasskeySaid = components['schemas']['PasskeySaid'];
 export type PlaceAsked = components['schemas']['PlaceAsked'];
 export type PlaceSaid = components['schemas']['PlaceSaid'];
 export type Position = components['schemas']['Position'];
 export type Preview = components['schemas']['Preview'];
 export type Problem = components['schemas']['Problem'];
+export type ProgramSaid = components['schemas']['ProgramSaid'];
+export type ProgramToken = components['schemas']['ProgramToken'];
 export type Prompt = components['schemas']['Prompt'];
 export type Quiet = components['schemas']['Quiet'];
 export type QuietSaid = components['schemas']['QuietSaid'];
@@ -933,6 +992,8 @@ export type TermAsked = components['schemas']['TermAsked'];
 export type TermKindSaid = components['schemas']['TermKindSaid'];
 export type TermSaid = components['schemas']['TermSaid'];
 export type Token = components['schemas']['Token'];
+export type Typing = components['schemas']['Typing'];
+export type Unseated = components['schemas']['Unseated'];
 export type Verdict = components['schemas']['Verdict'];
 export type VoteAsked = components['schemas']['VoteAsked'];
 export type VoteSaid = components['schemas']['VoteSaid'];

@@ -90,7 +90,7 @@ def stand_in(game: str) -> str:
 
 def voters(live: LiveTable, vote: Vote) -> list[int]:
     """The seats whose word counts: people's, for whom no bot plays."""
-    asked = range(len(live.seats))
+    asked = list(range(len(live.seats)))
     if vote.kind == "takeback":
         asked = [vote.seat, *live.match.consent(vote.seat, vote.about["position"])] if still_there(live, vote) else []
     return sorted(i for i in asked if is_asked(live.seats[i]) and vote.about.get("seat", -1) != i)
@@ -314,6 +314,7 @@ class Absence:
                 raise Refusal(409, "away", "a bot plays for you: come back first")
             self._check_sense(live, kind, about)
             if kind == "takeback":
+                await self.tables.memory.recall(live, max(0, live.position - FARTHEST))
                 about = self._last_choice(live, seat, about)
             open_now = await self.votes(table)
             if any(each.kind == kind and each.about == about for each in open_now):
@@ -352,6 +353,7 @@ class Absence:
             seat = self.running_seat(live, person)
             if live.seats[seat].kind != "human":
                 raise Refusal(409, "away", "a bot plays for you: come back first")
+            await self.tables.memory.recall(live, max(0, live.position - FARTHEST))
 
             def write(connection: Connection) -> Vote:
                 which = (VOTES.c.id == vote, VOTES.c.table_id == table)
@@ -369,6 +371,8 @@ class Absence:
 
     async def _count(self, live: LiveTable, vote: Vote) -> None:
         """Carry a vote out once it is decided; its end and what it brings are one transaction."""
+        if vote.kind == "takeback":
+            await self.tables.memory.recall(live, vote.about["position"])
         carried = decided(live, vote)
         if carried is None:
             live.audience.tell({"type": "company"})

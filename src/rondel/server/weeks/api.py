@@ -19,7 +19,7 @@ from rondel.server.site import REFUSED, can_mail, known_person, own_session, set
 from rondel.server.static import PLAIN_PAGE
 from rondel.server.table import LiveTable
 from rondel.server.weeks import schema
-from rondel.server.weeks.absence import Absence, Vote, clocks_json, said, voters
+from rondel.server.weeks.absence import FARTHEST, Absence, Vote, clocks_json, said, voters
 from rondel.server.weeks.notices import Notices
 from rondel.server.weeks.pace import Standing
 
@@ -37,7 +37,10 @@ async def weeks_json(request: Request, table: str) -> dict[str, Any]:
         check_seen(tables.policy, person, live.summary)
         told, seats = clocks_json(live.summary), live.seats
         own = next((i for i, each in enumerate(seats) if person.is_known and each.person == person.id), None)
-        votes = [vote_json(live, vote) for vote in await absence_of(request).votes(table)]
+        found = await absence_of(request).votes(table)
+        if any(vote.kind == "takeback" for vote in found):
+            await tables.memory.recall(live, max(0, live.position - FARTHEST))
+        votes = [vote_json(live, vote) for vote in found]
     return {**told, "votes": votes, "own": own}
 
 
@@ -232,7 +235,7 @@ async def add_way(request: Request, asked: schema.WayAsked) -> Response:
         raise Refusal(409, "no-mails", "give your account a mail address first, if this server sends mails")
     if asked.table is not None:
         check_seen(tables_of(request).policy, person, await tables_of(request).summary(asked.table, person))
-    site_of(request).tickets.take(f"notices-{person.id}")
+    await site_of(request).tickets.take(f"notices-{person.id}")
     keys = {"p256dh": asked.p256dh, "auth": asked.auth} if asked.kind == "push" else {}
     about = (asked.kind, asked.address, keys, asked.language, asked.table or "")
     await notices_of(request).subscribe(person.id, *about)

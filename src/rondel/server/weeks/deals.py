@@ -92,6 +92,7 @@ class Deals:
             first = min((deal.position for deal in agreed), default=0)
             rows = await self.store.log(table, first) if agreed else []
             entries = log_lines(live, rows, SPECTATOR, over)
+            await self.tables.memory.recall(live, min(first, live.position))
             owners = {deal.id: self._owners(live, deal.position) for deal in agreed}
         return [self._told(live, deal, seats, over, entries, owners.get(deal.id, {})) for deal in known]
 

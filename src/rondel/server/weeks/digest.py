@@ -52,7 +52,7 @@ async def add_story(tables: Tables, turn: Turn, person: str, language: str) -> N
     async with tables.use(turn.table) as live:
         before = zip(live.match.entries, live.numbers, strict=True)
         own = [i for i, (entry, number) in enumerate(before, 1) if entry.seat == turn.seat and number < turn.number]
-        start = own[-1] if own else 0
+        start = own[-1] if own else live.match.stored
         names = [seat.name for seat in live.seats]
         me = reader(turn.seat, live.game.view(live.match.state, turn.seat))
     items = await tables.story(turn.table, turn.seat, start, Person(person))

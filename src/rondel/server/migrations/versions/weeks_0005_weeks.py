@@ -5,8 +5,8 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
-revision = "weeks_0004"
-down_revision = "site_0003"
+revision = "weeks_0005"
+down_revision = "site_0004"
 
 NEW = ("votes", "outages", "subscriptions", "quiet", "told", "notes", "deals")
 
