@@ -84,7 +84,8 @@ def test_whoever_moves_in_time_stays(site: Site, time: Time) -> None:
     for _ in range(4):
         seat = acting(players[0], table)
         time.pass_by(DAY - HOUR)
-        assert players[seat].move(table, seat).status_code == 200
+        while acting(players[0], table) == seat:  # choices that follow one another are one turn
+            assert players[seat].move(table, seat).status_code == 200
     assert kinds(players[0], table) == ["human", "human"]
 
 

@@ -347,16 +347,18 @@ class Notices:
             await self.jobs.finish(job)
             return
         wanted = {(table, number) for table, number in job.about["turns"]}
-        waiting = await asyncio.to_thread(self._waiting, way.person)
-        turns = [turn for turn in waiting if (turn.table, turn.number) in wanted]
+        turns = []
+        for turn in await self._still_waiting(way.person, wanted):
+            try:
+                await add_story(self.tables, turn, way.person, way.language)
+                turns.append(turn)
+            except Refusal as refusal:  # it is no longer hers, or cannot be read
+                log.warning("nothing can be told of table %s: %s", turn.table, refusal.message)
+        still = {(turn.table, turn.number) for turn in await self._still_waiting(way.person, wanted)}
+        turns = [turn for turn in turns if (turn.table, turn.number) in still]
         if not turns:
             await self.jobs.finish(job)  # she has played meanwhile, everywhere
             return
-        for turn in turns:
-            try:
-                await add_story(self.tables, turn, way.person, way.language)
-            except Refusal as refusal:  # a table that cannot be read: that it waits is news enough
-                log.warning("nothing can be told of table %s: %s", turn.table, refusal.message)
         try:
             sent = await self._deliver(way, turns, job)
         except _GoneError as error:
@@ -369,6 +371,12 @@ class Notices:
             await self.jobs.finish(job, lambda connection: self._give_up(connection, way, problem))
         else:
             await self.jobs.finish(job, lambda connection: self._sent(connection, way, turns, sent))
+
+    async def _still_waiting(self, person: str, wanted: set[tuple[str, int]]) -> list[Turn]:
+        """Of these turns, those that are still somebody's to play, and not too late."""
+        waiting = await asyncio.to_thread(self._waiting, person)
+        in_time = [turn for turn in waiting if turn.due is None or turn.due > now()]
+        return [turn for turn in in_time if (turn.table, turn.number) in wanted]
 
     def _sent(self, connection: Connection, way: Subscription, turns: list[Turn], sent: str | None) -> None:
         """It has arrived: what of it can be withdrawn is kept, or withdrawn at once if she has played meanwhile."""
