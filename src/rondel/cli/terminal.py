@@ -79,7 +79,7 @@ def show_report(match: Match, report: dict[str, Any], texts: Texts, out: Console
         for part in report["parts"][seat]:
             out.print(f"{part['points']:8}  {texts.say(part['key'], part['params'], names)}", highlight=False)
     heading("chart")
-    out.print(texts.say("standing.note", {}, names), highlight=False)
+    out.print(texts.say("chapter.note", {}, names), highlight=False)
     chart = RichTable("", *names, box=None)
     for point in report["chart"]:
         title = point["title"]
