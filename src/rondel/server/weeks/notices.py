@@ -86,6 +86,8 @@ TRIES = 12
 FAILURES = 5
 """So many notices in a row that nobody took end a subscription."""
 GONE = (404, 410)
+LAST_MOMENT = 3.0
+"""Seconds that a server that stops waits for what it is just sending."""
 PLACEHOLDER = "mailto:rondel@localhost"
 """Whom a push service may turn to, of a site that has no address."""
 
@@ -190,6 +192,11 @@ class Notices:
         await self.jobs.start()
 
     async def stop(self) -> None:
+        """What is being sent arrives first, if that takes but a moment: cut off, it would be sent again."""
+        if self.jobs.task is not None:
+            self.jobs.task.cancel()
+        if self.jobs.working:
+            await asyncio.wait(list(self.jobs.working.values()), timeout=LAST_MOMENT)
         await self.jobs.stop()
 
     def _site_key(self, connection: Connection) -> str:
