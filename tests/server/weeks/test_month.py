@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.server.weeks.month import month
 
 
+@pytest.mark.slow
 def test_a_few_days_of_a_game(tmp_path: Path) -> None:
     report = month("struggle", 10, tmp_path, turns=2)
     assert report["days"] == 10
