@@ -231,6 +231,17 @@ export interface components {
             bots: string[];
             options: components["schemas"]["Option"][];
         };
+        GameStanding: {
+            person: string;
+            name: string;
+            /** @description mu less three sigma */
+            points: number;
+            mu: number;
+            sigma: number;
+            games: number;
+            wins: number;
+            game: string;
+        };
         GuestAsked: {
             name: string;
         };
@@ -569,6 +580,11 @@ export interface components {
             /** @description somebody's program sits here */
             program: boolean;
         };
+        PlayerSaid: {
+            name: string;
+            standings: components["schemas"]["GameStanding"][];
+            results: components["schemas"]["ResultSaid"][];
+        };
         Position: {
             position: number;
         };
@@ -647,6 +663,13 @@ export interface components {
              */
             language: "en" | "fr" | "de";
         };
+        ResultSaid: {
+            table: string;
+            game: string;
+            ended: number;
+            place: number;
+            players: number;
+        };
         Rules: {
             language: string;
             chapters: components["schemas"]["Chapter"][];
@@ -700,6 +723,17 @@ export interface components {
         SignIn: {
             login: string;
             password: string;
+        };
+        /** @description How somebody stands in a game, by openskill. */
+        Standing: {
+            person: string;
+            name: string;
+            /** @description mu less three sigma */
+            points: number;
+            mu: number;
+            sigma: number;
+            games: number;
+            wins: number;
         };
         StepSaid: {
             name: string;
@@ -925,6 +959,7 @@ export type Error = components['schemas']['Error'];
 export type Event = components['schemas']['Event'];
 export type Figure = components['schemas']['Figure'];
 export type Game = components['schemas']['Game'];
+export type GameStanding = components['schemas']['GameStanding'];
 export type GuestAsked = components['schemas']['GuestAsked'];
 export type Health = components['schemas']['Health'];
 export type Invite = components['schemas']['Invite'];
@@ -964,6 +999,7 @@ export type PasskeyAsked = components['schemas']['PasskeyAsked'];
 export type PasskeySaid = components['schemas']['PasskeySaid'];
 export type PlaceAsked = components['schemas']['PlaceAsked'];
 export type PlaceSaid = components['schemas']['PlaceSaid'];
+export type PlayerSaid = components['schemas']['PlayerSaid'];
 export type Position = components['schemas']['Position'];
 export type Preview = components['schemas']['Preview'];
 export type Problem = components['schemas']['Problem'];
@@ -977,6 +1013,7 @@ export type Refused = components['schemas']['Refused'];
 export type RematchCalled = components['schemas']['RematchCalled'];
 export type Reset = components['schemas']['Reset'];
 export type ResetAsked = components['schemas']['ResetAsked'];
+export type ResultSaid = components['schemas']['ResultSaid'];
 export type Rules = components['schemas']['Rules'];
 export type SeatAsked = components['schemas']['SeatAsked'];
 export type SeatSaid = components['schemas']['SeatSaid'];
@@ -984,6 +1021,7 @@ export type SeatWish = components['schemas']['SeatWish'];
 export type Seated = components['schemas']['Seated'];
 export type SessionSaid = components['schemas']['SessionSaid'];
 export type SignIn = components['schemas']['SignIn'];
+export type Standing = components['schemas']['Standing'];
 export type StepSaid = components['schemas']['StepSaid'];
 export type Table = components['schemas']['Table'];
 export type TakeBack = components['schemas']['TakeBack'];

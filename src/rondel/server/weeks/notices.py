@@ -136,7 +136,11 @@ def tell_of_turns(
     if not begun and not ended:
         return
 
+    before_that = change.also
+
     def note(connection: Connection) -> None:
+        if before_that is not None:
+            before_that(connection)
         _note_begun(connection, [each for each in begun if each], at)
         _note_ended(connection, change.table, [(person, turn) for person, turn in ended if person])
 
