@@ -14,7 +14,7 @@ from rondel.kernel.catalogue import Catalogue
 from rondel.kernel.chance import pick
 from rondel.kernel.codec import Field, LoadError
 from rondel.kernel.deals import Vocabulary
-from rondel.kernel.events import Event, Events, Reason
+from rondel.kernel.events import SEAT, Event, Events, Reason
 from rondel.kernel.flow import CHANCE, SPECTATOR, IllegalAction, S, State, Step
 from rondel.kernel.orders import OrderKind
 from rondel.kernel.story import Teller
@@ -399,6 +399,8 @@ class Game(Generic[S]):
         """Assert all that must hold: what the game says of every position, and each pending step of its own."""
         self.check(state)
         for step in state.pending:
+            for name, kind in step.FIELDS:
+                assert kind is not SEAT or getattr(step, name) >= 0, f"{type(step).__name__} names nobody as its {name}"
             step.check(state)
 
     def _check_decision(self, state: S) -> None:

@@ -59,7 +59,7 @@ ANY_TARGET: Final = range(3, 2 * SET[POST] + 1)
 
 class Imperunde(Views):
     name = "imperunde"
-    rules = 2
+    rules = 3
     players = range(3, 7)
     sim_options = {"cap": 10}
     folder = FOLDER
