@@ -30,6 +30,7 @@ from rondel.server.weeks.deals import Deals
 from rondel.server.weeks.notes import Notes
 from rondel.server.weeks.notices import Notices
 from rondel.server.weeks.outages import Outages
+from rondel.server.weeks.ratings import Ratings
 
 logger = logging.getLogger("rondel.server")
 
@@ -82,6 +83,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     notices = Notices(settings, store, tables, app.state.mails)
     app.state.notices = notices
     app.state.notes = Notes(store)
+    app.state.ratings = Ratings(store)
     app.state.deals = Deals(tables, app.state.absence)
     app.state.site = site.Site(store)
     app.add_middleware(Front, tables=tables)

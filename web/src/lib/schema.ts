@@ -237,6 +237,17 @@ export interface components {
             bots: string[];
             options: components["schemas"]["Option"][];
         };
+        GameStanding: {
+            person: string;
+            name: string;
+            /** @description mu less three sigma */
+            points: number;
+            mu: number;
+            sigma: number;
+            games: number;
+            wins: number;
+            game: string;
+        };
         GuestAsked: {
             name: string;
         };
@@ -597,6 +608,11 @@ export interface components {
             /** @description somebody's program sits here */
             program: boolean;
         };
+        PlayerSaid: {
+            name: string;
+            standings: components["schemas"]["GameStanding"][];
+            results: components["schemas"]["ResultSaid"][];
+        };
         Position: {
             position: number;
         };
@@ -683,6 +699,13 @@ export interface components {
              */
             language: "en" | "fr" | "de";
         };
+        ResultSaid: {
+            table: string;
+            game: string;
+            ended: number;
+            place: number;
+            players: number;
+        };
         Rules: {
             language: string;
             chapters: components["schemas"]["Chapter"][];
@@ -736,6 +759,17 @@ export interface components {
         SignIn: {
             login: string;
             password: string;
+        };
+        /** @description How somebody stands in a game, by openskill. */
+        Standing: {
+            person: string;
+            name: string;
+            /** @description mu less three sigma */
+            points: number;
+            mu: number;
+            sigma: number;
+            games: number;
+            wins: number;
         };
         StepSaid: {
             name: string;
@@ -992,6 +1026,7 @@ export type Error = components['schemas']['Error'];
 export type Event = components['schemas']['Event'];
 export type Figure = components['schemas']['Figure'];
 export type Game = components['schemas']['Game'];
+export type GameStanding = components['schemas']['GameStanding'];
 export type GuestAsked = components['schemas']['GuestAsked'];
 export type Health = components['schemas']['Health'];
 export type Invite = components['schemas']['Invite'];
@@ -1033,6 +1068,7 @@ export type PasskeyAsked = components['schemas']['PasskeyAsked'];
 export type PasskeySaid = components['schemas']['PasskeySaid'];
 export type PlaceAsked = components['schemas']['PlaceAsked'];
 export type PlaceSaid = components['schemas']['PlaceSaid'];
+export type PlayerSaid = components['schemas']['PlayerSaid'];
 export type Position = components['schemas']['Position'];
 export type Preview = components['schemas']['Preview'];
 export type Problem = components['schemas']['Problem'];
@@ -1047,6 +1083,7 @@ export type RematchCalled = components['schemas']['RematchCalled'];
 export type Report = components['schemas']['Report'];
 export type Reset = components['schemas']['Reset'];
 export type ResetAsked = components['schemas']['ResetAsked'];
+export type ResultSaid = components['schemas']['ResultSaid'];
 export type Rules = components['schemas']['Rules'];
 export type SeatAsked = components['schemas']['SeatAsked'];
 export type SeatSaid = components['schemas']['SeatSaid'];
@@ -1054,6 +1091,7 @@ export type SeatWish = components['schemas']['SeatWish'];
 export type Seated = components['schemas']['Seated'];
 export type SessionSaid = components['schemas']['SessionSaid'];
 export type SignIn = components['schemas']['SignIn'];
+export type Standing = components['schemas']['Standing'];
 export type StepSaid = components['schemas']['StepSaid'];
 export type Table = components['schemas']['Table'];
 export type TakeBack = components['schemas']['TakeBack'];
