@@ -3,7 +3,7 @@
     python -m tests.browser.together                 # the last sixty choices of a recorded game of each title
     python -m tests.browser.together --left 200 --games struggle
 
-A short form is in test_site.py. Printed is, for each title, how many moves the people, the bot and chance made. All must
+A short form is in test_site.py. Printed is, for each title, how many moves people, bot and chance made. All must
 see the end, and nothing may go wrong in any window.
 """
 
