@@ -71,8 +71,9 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         site = Server(Path(folder) / "home", site=True)
         site.start()
-        environment = {**os.environ, **found.environment}
-        browser = playwright.chromium.launch(executable_path=found.path, args=FLAGS, env=environment)
+        browser = playwright.chromium.launch(
+            executable_path=found.path, args=FLAGS, env={**os.environ, **found.environment}
+        )
         try:
             for game in asked.games:
                 print(f"{game}: {json.dumps(finish(browser, site, game, asked.left))}", flush=True)

@@ -198,12 +198,12 @@ class Absence:
     async def take_over(self, person: Person, table: str, seat: int) -> None:
         """Somebody else takes a seat that the table has offered."""
         async with self.tables.use(table) as live:
+            check_seen(self.tables.policy, person, live.summary)
             away = live.clocks.away.get(seat)
             if away is None or not away.offered or live.match.over:
                 raise Refusal(409, "not-offered", f"seat {seat} is not offered to anybody")
             if not person.is_known or any(each.person == person.id for each in live.seats):
                 raise Refusal(409, "seated", "you have a seat already: leave it first")
-            check_seen(self.tables.policy, person, live.summary)
             seats, clocks = copied(live.seats), live.clocks.copy()
             seats[seat] = Seat(person.name or live.seats[seat].name, "human", None, person.id)
             clocks.away.pop(seat, None)
