@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.table import Table as RichTable
 
 from rondel.bots import Sight, make
-from rondel.bots.coach import Advice
+from rondel.bots.coach import Advice, Ground
 from rondel.cli.common import write_match
 from rondel.kernel import flow
 from rondel.kernel.flow import IllegalAction
@@ -133,22 +133,29 @@ def advice_lines(match: Match, advice: list[Advice], texts: Texts) -> list[str]:
         said = match.game.catalogue[action]
         return texts.say("action." + said.kind, said.args, match.names)
 
+    def by_seat(key: str, numbers: list[float]) -> str:
+        return ", ".join(
+            texts.text(key, {"seat": seat, "n": round(number)}, match.names) for seat, number in enumerate(numbers)
+        )
+
     lines: list[str] = []
     for number, each in enumerate(advice, 1):
-        chances = [
-            texts.text("coach.chance", {"seat": seat, "n": round(100 * chance)}, match.names)
-            for seat, chance in enumerate(each.chances)
-        ]
         lines.append(f"{number}. {words(each.action)}")
-        if each.games:
-            lines.append("   " + texts.text("coach.head", {"chances": ", ".join(chances)}))
-        if each.reasons:
-            terms = [texts.text(reason.key, reason.params) for reason in each.reasons]
-            lines.append("   " + texts.text("coach.why", {"terms": ", ".join(terms)}))
+        for ground in each.grounds:
+            lines.append(f"   {'+' if ground.is_good() else '−'} {ground_words(ground, texts, match.names)}")
+        if each.tells_chances():
+            chances = by_seat("coach.wins-of", [100 * chance for chance in each.chances])
+            lines.append("   " + texts.text("coach.chances", {"chances": chances}))
+            lines.append("   " + texts.text("coach.scores", {"scores": by_seat("coach.score-of", each.scores)}))
         if each.line:
             moves = [f"{texts.seat(seat, match.names)}: {words(action)}" for seat, action in each.line]
             lines.append("   " + texts.text("coach.line", {"line": "; ".join(moves)}))
     return lines
+
+
+def ground_words(ground: Ground, texts: Texts, names: list[str]) -> str:
+    what = texts.text(ground.message.key, ground.message.params, names).rstrip(".")
+    return texts.text(f"coach.chance.{ground.likelihood()}", {"what": what})
 
 
 class Session:

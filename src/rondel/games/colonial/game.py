@@ -38,6 +38,7 @@ from rondel.games.colonial.components import (
     SPOTS_OF,
     TOKENS,
 )
+from rondel.games.colonial.counsel import Chancellor
 from rondel.games.colonial.events import EVENTS
 from rondel.games.colonial.state import FIELDS, Table
 from rondel.games.colonial.steps import card, control, exchange, losses, naval, setup, turn, victory, war
@@ -56,6 +57,7 @@ class Colonial(Views):
     fields = FIELDS
     events = EVENTS
     policy = Heuristic
+    counsel = Chancellor
     teller = ColonialTeller
     table = Table
     constants = {"LAST_CHANCE": turn.LAST_CHANCE}

@@ -6,6 +6,7 @@ from rondel.games.imperial import events
 from rondel.games.imperial.actions import CATALOGUE
 from rondel.games.imperial.bot import Heuristic
 from rondel.games.imperial.components import CHIPS, EARLIER_ENDS, END_POWER, FOLDER, MORE_CHIPS
+from rondel.games.imperial.counsel import Financier
 from rondel.games.imperial.soundness import check_pieces, check_places, check_ranges
 from rondel.games.imperial.state import FIELDS, Table
 from rondel.games.imperial.steps import battles, chips, decisions, factory, investor, maneuver, setup, taxation, turn
@@ -23,6 +24,7 @@ class Imperial(Views):
     fields = FIELDS
     events = events.EVENTS
     policy = Heuristic
+    counsel = Financier
     teller = ImperialTeller
     table = Table
     options = (

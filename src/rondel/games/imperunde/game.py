@@ -24,6 +24,7 @@ from rondel.games.imperunde.components import (
     SET,
     TARGETS,
 )
+from rondel.games.imperunde.counsel import Governor
 from rondel.games.imperunde.fields import FIELDS
 from rondel.games.imperunde.state import PARTIES, Table
 from rondel.games.imperunde.steps import (
@@ -65,6 +66,7 @@ class Imperunde(Views):
     fields = FIELDS
     events = events.EVENTS
     policy = Heuristic
+    counsel = Governor
     teller = ImperundeTeller
     constants = CONSTANTS
     table = Table

@@ -28,6 +28,7 @@ from rondel.games.struggle.components import (
     TILES,
     WARS,
 )
+from rondel.games.struggle.counsel import Minister
 from rondel.games.struggle.fight import BY_PIRATES, BY_REVOLT, ON_NEUTRAL, ON_POWER, PEACE
 from rondel.games.struggle.state import FIELDS, Table
 from rondel.games.struggle.steps import alliances, attack, battle, losses, movement, setup, strike, support, turn, war
@@ -47,6 +48,7 @@ class Struggle(Views):
     fields = FIELDS
     events = events.EVENTS
     policy = Heuristic
+    counsel = Minister
     teller = StruggleTeller
     table = Table
     view_type = StruggleView
