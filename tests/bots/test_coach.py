@@ -24,10 +24,12 @@ def test_advice_names_choices_chances_and_what_follows(name: str) -> None:
     before = game.save(state)
     advice = advise(game, state, seat, "1", Budget(simulations=6), most=2)
     assert game.save(state) == before
-    assert advice and all(each.action in flow.legal(state, seat) for each in advice)
+    assert advice
+    assert all(each.action in flow.legal(state, seat) for each in advice)
     for each in advice:
         assert not each.games or sum(each.chances) == pytest.approx(1.0)
-        assert each.line and each.grounds
+        assert each.line
+        assert each.grounds
         assert set(each.terms) >= {"money", "rival"}
         said = each.to_json(game)
         assert said["chances"] is None, "of so few games no chances are told"
@@ -106,5 +108,6 @@ def test_advice_is_words_all_along_a_recorded_game(name: str) -> None:
             for ground in each.grounds:
                 for texts in every:
                     said = texts.text(ground.message.key, ground.message.params, match.names)
-                    assert said and "{" not in said, (ground.message.key, said)
+                    assert said, ground.message.key
+                    assert "{" not in said, said
     assert not any(texts.missing for texts in every)

@@ -197,7 +197,8 @@ def test_advice_for_a_game_in_a_file(tmp_path: Path) -> None:
     run("new", "imperial", file, "-p", "2", "--seed", "abc")
     advice = json.loads(run("advise", file, "--simulations", "50", "--json"))
     assert 2 <= len(advice["choices"]) <= 6
-    assert len(advice["choices"][0]["chances"]) == 2 and advice["choices"][0]["reasons"]
+    assert len(advice["choices"][0]["chances"]) == 2
+    assert advice["choices"][0]["reasons"]
     assert "Chance of winning: " in run("advise", file, "--simulations", "50")
     assert "Danach vielleicht: " in run("advise", file, "--simulations", "8", "--lang", "de")
 

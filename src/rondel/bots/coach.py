@@ -127,8 +127,19 @@ class Advice:
         }
 
 
-def advise(game: Game[Any], state: State, seat: int, seed: str, budget: Budget, most: int = 6) -> list[Advice]:
-    """What to do, the best first; ValueError if the seat has nothing to decide or the game has nobody to ask."""
+def advise(
+    game: Game[Any],
+    state: State,
+    seat: int,
+    seed: str,
+    budget: Budget,
+    most: int = 6,
+    among: list[int] | None = None,
+) -> list[Advice]:
+    """What to do, the best first; ValueError if the seat has nothing to decide or the game has nobody to ask.
+
+    `among`: only these choices are looked at; by default, those that are sensible, at most so many.
+    """
     if game.policy is None:
         raise ValueError(f"{game.name} has no bot that could give advice")
     sight = Sight(game, state, seat, random.Random(f"coach/{seed}"))
@@ -137,14 +148,14 @@ def advise(game: Game[Any], state: State, seat: int, seed: str, budget: Budget, 
     begun = time.perf_counter()
     policy: Policy[Any] = game.policy(random.Random(f"coach/policy/{seed}"))
     search = Budget(budget.simulations, PART * budget.seconds, budget.stop)
-    actions = sensible(sight, policy, most)
+    actions = among or sensible(sight, policy, most)
     candidates = Search(game, policy, f"coach/{seed}").look(sight, search, actions)
     advice = [Advice(each) for each in candidates]
     deadline = begun + budget.seconds if budget.seconds > 0.0 else 0.0
     look_on(sight, policy, advice, seed, deadline, budget)
     for each in advice:
         each.grounds = grounds(each, [other for other in advice if other is not each])
-    return distinct(game, advice)
+    return advice if among else distinct(game, advice)
 
 
 def sensible(sight: Sight, policy: Policy[Any], most: int) -> list[int]:

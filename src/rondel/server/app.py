@@ -12,7 +12,7 @@ from pydantic import TypeAdapter
 from starlette.responses import Response
 
 import rondel
-from rondel.server import api, described, errors, lessons, metrics, schema, site
+from rondel.server import advice, api, described, errors, lessons, metrics, schema, site
 from rondel.server.front import Front, describe_moves
 from rondel.server.identity import Identity
 from rondel.server.invitations import Invitations
@@ -72,6 +72,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     errors.install(app)
     app.include_router(api.router)
     app.include_router(lessons.router)
+    app.include_router(advice.router)
     app.include_router(site.router)
 
     app.add_api_route("/api/metrics", metrics.answer, include_in_schema=False)

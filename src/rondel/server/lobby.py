@@ -49,6 +49,7 @@ GATHERINGS = Table(
     Column("seats", Text, nullable=False),  # JSON: a list of Place
     Column("visible", Boolean, nullable=False),
     Column("talk", Boolean, nullable=False),
+    Column("hints", Boolean),
     Column("when_full", Boolean, nullable=False),
     Column("seed", String(64), nullable=False),
     Column("created", BigInteger, nullable=False),
@@ -102,6 +103,7 @@ class Gathering(msgspec.Struct):
     created: int
     begun: bool = False
     after: str | None = None
+    hints: bool | None = None
 
     def seat_of(self, person: Person) -> int | None:
         return next((seat for seat, place in enumerate(self.seats) if place.person == person.id), None)
@@ -125,6 +127,7 @@ class Gathering(msgspec.Struct):
             host=self.host,
             visible=self.visible,
             talk=self.talk,
+            hints=self.hints,
             admitted=admitted,
         )
 
@@ -159,6 +162,7 @@ def _gathering(row: Any) -> Gathering:
         row.created,
         bool(row.begun),
         row.after,
+        None if row.hints is None else bool(row.hints),
     )
 
 
@@ -189,6 +193,7 @@ class Lobby:
         talk: bool,
         when_full: bool,
         after: str | None = None,
+        hints: bool | None = None,
     ) -> Gathering:
         """A table that waits for its players."""
         self.tables.policy.check_found(person)
@@ -212,6 +217,7 @@ class Lobby:
             chance.new_seed(),
             now(),
             after=after,
+            hints=hints,
         )
 
         def write(connection: Connection) -> None:
@@ -354,7 +360,7 @@ class Lobby:
         seats = settle_seats(game, gathering.summary(set()).seats)
         match = Match(game, len(seats), gathering.options, [seat.name for seat in seats])
         match.commit(gathering.seed, [place.share for place in gathering.seats if place.share])
-        about = (gathering.host, gathering.visible, gathering.talk)
+        about = (gathering.host, gathering.visible, gathering.talk, gathering.hints)
         summary = await self.tables.found(match, seats, gathering.id, *about)
         summary.admitted |= await self.admitted(gathering.id)
 
@@ -562,7 +568,15 @@ class Lobby:
             for seat in summary.seats
         ]
         again = await self.open(
-            person, summary.game, dict(summary.options), places, summary.visible, summary.talk, True, table
+            person,
+            summary.game,
+            dict(summary.options),
+            places,
+            summary.visible,
+            summary.talk,
+            True,
+            table,
+            summary.hints,
         )
         for each in {seat.person for seat in summary.seats if seat.person is not None}:
             await self.invitations.admit(again.id, each)

@@ -72,6 +72,7 @@ TABLES = Table(
     Column("host", String(16), nullable=False, server_default=""),  # a person; empty: the house itself
     Column("visible", Boolean, nullable=False, server_default=false()),  # anybody may find it and look on
     Column("talk", Boolean, nullable=False, server_default=true()),  # players may talk in private
+    Column("hints", Boolean),  # whether a coach may be asked; null: if only one person plays
     Column("shares", Text, nullable=False, server_default="[]"),  # JSON: what the players gave to the dice
     Column("since", Integer, nullable=False, server_default="0"),  # actions before the commitment was made
 )
@@ -185,6 +186,7 @@ class Summary:
     host: str = ""
     visible: bool = False
     talk: bool = True
+    hints: bool | None = None
     shares: list[str] = field(default_factory=list)
     since: int = 0
     admitted: set[str] = field(default_factory=set)
@@ -690,6 +692,7 @@ def _summary(row: Any) -> Summary:
         host=row.host,
         visible=bool(row.visible),
         talk=bool(row.talk),
+        hints=None if row.hints is None else bool(row.hints),
         shares=msgspec.json.decode(row.shares),
         since=row.since,
     )

@@ -1,8 +1,10 @@
 /** The server's HTTP interface, one function per endpoint. */
 import type {
+  AnalysisState,
   Catalogue,
   ChatLine,
   Company,
+  Counsel,
   Course,
   Game,
   Item,
@@ -128,6 +130,14 @@ export const refused = (id: string, seat: number, position: number): Promise<Ref
   get(`/tables/${id}/refused${query({ seat, position })}`);
 export const preview = (id: string, seat: number, position: number, action: number): Promise<Preview> =>
   get(`/tables/${id}/preview${query({ seat, position, action })}`);
+
+/** What a coach would do. */
+export const advice = (id: string, seat: number, position: number): Promise<Counsel> =>
+  get(`/tables/${id}/advice${query({ seat, position })}`);
+/** Have the whole game looked at; `analysis` tells how far that has come. */
+export const beginAnalysis = (id: string): Promise<AnalysisState> => post(`/tables/${id}/analysis`);
+export const analysis = (id: string, position: number): Promise<AnalysisState> =>
+  get(`/tables/${id}/analysis${query({ position })}`);
 
 export const chat = (id: string, seat: number | null): Promise<ChatLine[]> => get(`/tables/${id}/chat${query({ seat })}`);
 export const say = (id: string, seat: number, to: number[], text: string): Promise<ChatLine> =>

@@ -10,6 +10,36 @@ export interface components {
             mail?: string | null;
             name?: string | null;
         };
+        /** @description A choice that a coach thinks of. */
+        AdviceSaid: {
+            action: components["schemas"]["Choice"];
+            /** @description that were played out */
+            games: number;
+            /** @description of every seat to win; null: too few games tell */
+            chances: number[] | null;
+            /** @description that every seat has at the end, on average */
+            scores: number[] | null;
+            /** @description what is likely to follow */
+            line: components["schemas"]["Expected"][];
+            reasons: components["schemas"]["Ground"][];
+        };
+        AnalysisSaid: {
+            seats: string[];
+            /** @description how far the record went */
+            position: number;
+            games: number;
+            moments: components["schemas"]["MomentSaid"][];
+            turnings: components["schemas"]["TurningSaid"][];
+            luck: number[];
+            play: number[];
+            decisions: number[];
+            judgements: components["schemas"]["JudgementSaid"][];
+        };
+        /** @description How far a look at a whole game has come. */
+        AnalysisState: {
+            progress: number;
+            analysis: components["schemas"]["AnalysisSaid"] | null;
+        };
         BotThinking: {
             /** @constant */
             type: "bot-thinking";
@@ -93,6 +123,12 @@ export interface components {
             /** @constant */
             type: "company";
         };
+        /** @description What a coach says to a seat at a position, the best choice first. */
+        Counsel: {
+            seat: number;
+            position: number;
+            choices: components["schemas"]["AdviceSaid"][];
+        };
         /** @description Lessons in a recorded game; `texts` by key: `title`, `win.title`, `win.tax.say`. */
         Course: {
             name: string;
@@ -142,6 +178,10 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        Expected: {
+            seat: number;
+            action: components["schemas"]["Choice"];
+        };
         Figure: {
             name: string;
             params: {
@@ -159,6 +199,16 @@ export interface components {
             ];
             bots: string[];
             options: components["schemas"]["Option"][];
+        };
+        /** @description One reason for a choice, or against it. */
+        Ground: {
+            key: string;
+            params: {
+                [key: string]: unknown;
+            };
+            good: boolean;
+            /** @enum {string} */
+            chance: "sure" | "likely" | "even" | "unlikely";
         };
         GuestAsked: {
             name: string;
@@ -204,6 +254,17 @@ export interface components {
                 string,
                 string
             ][];
+        };
+        JudgementSaid: {
+            position: number;
+            seat: number;
+            played: components["schemas"]["Choice"];
+            better: components["schemas"]["Choice"];
+            loss: number;
+            worlds: number;
+            /** @description of the seat to win: with what was done, with what could have been */
+            chances: number[];
+            advice: components["schemas"]["AdviceSaid"][];
         };
         Learner: {
             /** @default  */
@@ -273,6 +334,10 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        MomentSaid: {
+            position: number;
+            chances: number[];
+        };
         Move: {
             seat: number;
             /** @description the position that this move answers */
@@ -322,6 +387,8 @@ export interface components {
             visible: boolean;
             /** @default true */
             talk: boolean;
+            /** @description a coach may be asked; null: if only one person plays */
+            hints?: boolean | null;
             /** @default true */
             when_full: boolean;
         };
@@ -335,6 +402,8 @@ export interface components {
             options?: {
                 [key: string]: string | number | boolean;
             };
+            /** @description a coach may be asked; null: if only one person plays */
+            hints?: boolean | null;
         };
         /** @description Everything one seat, or a spectator, needs to show the table and to decide. */
         Observation: {
@@ -548,6 +617,8 @@ export interface components {
             visible: boolean;
             /** @description players may talk in private */
             talk: boolean;
+            /** @description a coach may be asked what to do */
+            hints: boolean;
             /** @description sha256 of the seed of the dice, from the start */
             commitment: string;
             created: string;
@@ -574,6 +645,13 @@ export interface components {
         Token: {
             token: string;
         };
+        TurningSaid: {
+            first: number;
+            last: number;
+            change: number[];
+            luck: number[] | null;
+            items: components["schemas"]["Item"][];
+        };
         /** @description How a learner stands at a step of a course. */
         Verdict: {
             position: number;
@@ -594,6 +672,9 @@ export interface components {
     pathItems: never;
 }
 export type AccountAsked = components['schemas']['AccountAsked'];
+export type AdviceSaid = components['schemas']['AdviceSaid'];
+export type AnalysisSaid = components['schemas']['AnalysisSaid'];
+export type AnalysisState = components['schemas']['AnalysisState'];
 export type BotThinking = components['schemas']['BotThinking'];
 export type Branch = components['schemas']['Branch'];
 export type ChangeMe = components['schemas']['ChangeMe'];
@@ -603,18 +684,22 @@ export type Chatted = components['schemas']['Chatted'];
 export type Choice = components['schemas']['Choice'];
 export type Company = components['schemas']['Company'];
 export type CompanyChanged = components['schemas']['CompanyChanged'];
+export type Counsel = components['schemas']['Counsel'];
 export type Course = components['schemas']['Course'];
 export type DeleteMe = components['schemas']['DeleteMe'];
 export type Deleted = components['schemas']['Deleted'];
 export type Error = components['schemas']['Error'];
 export type Event = components['schemas']['Event'];
+export type Expected = components['schemas']['Expected'];
 export type Figure = components['schemas']['Figure'];
 export type Game = components['schemas']['Game'];
+export type Ground = components['schemas']['Ground'];
 export type GuestAsked = components['schemas']['GuestAsked'];
 export type Health = components['schemas']['Health'];
 export type Invite = components['schemas']['Invite'];
 export type Invited = components['schemas']['Invited'];
 export type Item = components['schemas']['Item'];
+export type JudgementSaid = components['schemas']['JudgementSaid'];
 export type Learner = components['schemas']['Learner'];
 export type Lesson = components['schemas']['Lesson'];
 export type LessonPlace = components['schemas']['LessonPlace'];
@@ -626,6 +711,7 @@ export type LobbySaid = components['schemas']['LobbySaid'];
 export type LogEntry = components['schemas']['LogEntry'];
 export type Me = components['schemas']['Me'];
 export type Message = components['schemas']['Message'];
+export type MomentSaid = components['schemas']['MomentSaid'];
 export type Move = components['schemas']['Move'];
 export type Moved = components['schemas']['Moved'];
 export type NewGathering = components['schemas']['NewGathering'];
@@ -659,6 +745,7 @@ export type Table = components['schemas']['Table'];
 export type TakeBack = components['schemas']['TakeBack'];
 export type TakenBack = components['schemas']['TakenBack'];
 export type Token = components['schemas']['Token'];
+export type TurningSaid = components['schemas']['TurningSaid'];
 export type Verdict = components['schemas']['Verdict'];
 export type $defs = Record<string, never>;
 export type operations = Record<string, never>;
