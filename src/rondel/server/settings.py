@@ -82,9 +82,9 @@ class Settings:
     lease: float = field(default_factory=lambda: float(os.environ.get("RONDEL_LEASE", "15")))
     """Seconds after which a job is taken up by another process, if the one that held it does not renew its hold."""
     heartbeat: float = field(default_factory=lambda: float(os.environ.get("RONDEL_HEARTBEAT", "10")))
+    """Seconds between two looks at what other processes may have changed without a notice."""
     analysis: float = field(default_factory=lambda: float(os.environ.get("RONDEL_ANALYSIS", "60")))
     """Seconds that a game is looked at for when somebody has it analysed."""
-    """Seconds between two looks at what other processes may have changed without a notice."""
     cached_tables: int = 256
     """How many tables stay in memory."""
     body_limit: int = 1_000_000
