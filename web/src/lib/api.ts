@@ -89,8 +89,12 @@ export const rules = (game: string, language: Language): Promise<Rules> => get(`
 
 export const tables = (): Promise<Table[]> => get("/tables");
 export const table = (id: string): Promise<Table> => get(`/tables/${id}`);
-export const createTable = (game: string, seats: Seat[], options: Record<string, Value>): Promise<Table> =>
-  post("/tables", { game, seats, options });
+export const createTable = (
+  game: string,
+  seats: Seat[],
+  options: Record<string, Value>,
+  hints: boolean | null = null,
+): Promise<Table> => post("/tables", { game, seats, options, hints });
 export const deleteTable = async (id: string): Promise<void> => {
   await call(`/tables/${id}`, { method: "DELETE" });
 };
@@ -175,6 +179,8 @@ export interface Agreed {
   visible: boolean;
   talk: boolean;
   when_full: boolean;
+  /** A coach may be asked; null: if only one person plays. */
+  hints: boolean | null;
 }
 
 export const lobby = (): Promise<LobbySaid> => get("/lobby");
