@@ -16,7 +16,7 @@ from rondel.kernel.events import FLAG, SEAT, WORD, Kind, many, within
 from rondel.kernel.game import random_play
 from tests.kernel.ferry import GAME, Ferry, Table
 
-NUMBER = 300
+NUMBER = 150
 """Damaged saves and files of each game; `python -m rondel.kernel.damage` tries 10,000."""
 
 

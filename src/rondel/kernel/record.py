@@ -124,6 +124,10 @@ class Entry:
         }
 
 
+STORED = Entry(CHANCE, -1, True, False, True, False, None)
+"""Stands for an entry that lies in storage alone: nobody takes it back, and nobody learns from it."""
+
+
 class Match:
     """A game being played: the state, its record, and how far it may be taken back.
 
@@ -156,6 +160,7 @@ class Match:
             self.entries: list[Entry] = source.entries[:]
             self.recent: list[tuple[int, State]] = source.recent[-KEPT:]
             self.checkpoints: dict[int, State] = source.checkpoints.copy()
+            self.stored: int = source.stored
             return
         if len(self.names) != seats:
             raise OptionError(f"{len(self.names)} names for {seats} seats")
@@ -166,6 +171,7 @@ class Match:
         self.entries = []
         self.recent = []
         self.checkpoints = {}
+        self.stored = 0  # so many of the first entries lie in storage: `at` cannot go back to them
 
     def fork(self) -> Match:
         """A twin that goes on by itself, or is dropped; the two share the past."""
@@ -182,14 +188,32 @@ class Match:
         twin.recent, twin.checkpoints, twin.base = [], {}, position
         return twin
 
-    def resume(self, entries: list[Entry], state: State | None) -> None:
-        """Take over a record out of storage, and the state after it; without one, the record is replayed."""
+    def resume(self, entries: list[Entry], state: State | None, stored: int = 0) -> None:
+        """Take over a record out of storage, and the state after it; without one, the record is replayed.
+
+        `stored`: so many of its first entries stay where they are, and are `STORED` here. Whoever wants to go back
+        further than `reaches` brings them with `recall`.
+        """
         if state is not None:
+            self.stored = stored
             self.entries, self.state = entries, state
             return
         for entry in entries:
             self.replay(entry.seat, entry.action)
             self.entries[-1].events = entry.events
+
+    def reaches(self, position: int) -> bool:
+        """Whether `at` can go to a position without entries that lie in storage."""
+        if not self.stored or position == len(self.entries):
+            return True
+        known = [there for there, _ in self.recent] + list(self.checkpoints)
+        return any(self.stored <= there <= position for there in known)
+
+    def recall(self, entries: list[Entry]) -> None:
+        """The first entries are here again."""
+        assert len(entries) == self.stored, f"{len(entries)} entries for {self.stored}"
+        self.entries[: self.stored] = entries
+        self.stored = 0
 
     @property
     def position(self) -> int:

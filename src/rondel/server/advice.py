@@ -48,6 +48,7 @@ async def begin_analysis(request: Request, table: str) -> Response:
     tables, person = tables_of(request), who(request)
     async with tables.use(table) as live:
         viewer = may_analyse(tables, person, live)
+        await tables.memory.recall(live)
         text = live.match.text()
         people = [number for number, each in enumerate(live.seats) if each.kind == "human"]
         position, over = live.position, live.match.over

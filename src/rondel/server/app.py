@@ -12,7 +12,7 @@ from pydantic import TypeAdapter
 from starlette.responses import Response
 
 import rondel
-from rondel.server import advice, api, described, errors, lessons, metrics, schema, site
+from rondel.server import advice, api, company, described, errors, lessons, metrics, schema, site
 from rondel.server.front import Front, describe_moves
 from rondel.server.identity import Identity
 from rondel.server.invitations import Invitations
@@ -33,6 +33,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     store = Store(settings.database, settings.lease)
     tables = Tables(settings, store)
     people = People(store)
+    people.ended = lambda person, session, but: site.end_lines(tables, person, session, but)
+    tables.notices.on("ended", lambda told: people.has_ended(told["person"], told["session"], told["but"]))
     invitations = Invitations(store, people)
     network = Network(set())
 
@@ -65,7 +67,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.network = network
     app.state.lobby = Lobby(tables, people, invitations)
     app.state.mails = Mails(settings)
-    app.state.site = site.Site(settings)
+    app.state.site = site.Site(store)
     app.add_middleware(Front, tables=tables)
     app.add_middleware(Identity, people=people, site=settings.site)
     app.add_middleware(errors.Gate, settings=settings, more=network.hosts)
@@ -74,6 +76,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(lessons.router)
     app.include_router(advice.router)
     app.include_router(site.router)
+    app.include_router(company.router)
 
     app.add_api_route("/api/metrics", metrics.answer, include_in_schema=False)
 

@@ -32,6 +32,8 @@ class Drivers:
         self.opponents = opponents
         self.move = move
         self.stopping = False
+        self.is_watched: Callable[[str], bool] = lambda table: True
+        """Whether anybody follows a table, in whatever process: then its bots take their time."""
 
     def drive(self, live: LiveTable) -> None:
         """See to it that the bots of a table move."""
@@ -62,7 +64,7 @@ class Drivers:
             live.audience.tell({"type": "bot-thinking", "seat": seat})
         bot, saved = live.seats[seat].bot or "", encode(live.game.save(state))
         action = await self.opponents.choose(live.game.name, bot, saved, seat, choices)
-        if live.audience:
+        if self.is_watched(live.id):
             await asyncio.sleep(max(0.0, self.settings.bot_pause - (clock() - began)))
         async with self.memory.use(live.id, check=False) as same:
             if same is live and live.message == message:

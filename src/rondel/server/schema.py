@@ -329,6 +329,8 @@ class Me(Said):
     admin: bool
     registration: bool = Field(description="whether accounts may be made")
     mails: bool = Field(description="whether the server can send mails")
+    passkeys: bool = Field(description="whether there can be passkeys: the site must have a name")
+    program: bool = Field(description="this is somebody's program")
 
 
 class SessionSaid(Said):
@@ -354,6 +356,7 @@ class PlaceSaid(Said):
     mine: bool
     here: bool
     share: str | None = Field(description="what the player gave to the dice")
+    program: bool = Field(description="somebody's program sits here")
 
 
 class OnLooker(Said):
@@ -392,6 +395,26 @@ class Company(Said):
     waiting_for: list[int]
     member: bool = Field(description="you sit here, or were invited")
     rematch: str | None
+
+
+class PasskeySaid(Said):
+    id: str
+    name: str
+    created: str
+    used: str | None
+
+
+class ProgramSaid(Said):
+    id: str
+    name: str
+    created: str
+    seen: str | None
+
+
+class ProgramToken(Said):
+    id: str
+    name: str
+    token: str = Field(description="to be sent as `Authorization: Bearer`; it is never shown again")
 
 
 class LobbySaid(Said):
@@ -488,6 +511,18 @@ class NewPassword(Asked):
     password: str = Field(max_length=400)
 
 
+class PasskeyAsked(Asked):
+    password: str | None = Field(default=None, max_length=400)
+
+
+class Credential(Asked):
+    credential: dict[str, Any] = Field(description="what the browser made of the options, as JSON")
+
+
+class NewPasskey(Credential):
+    name: str = Field(max_length=80)
+
+
 class Token(Asked):
     token: str = Field(max_length=80)
 
@@ -563,6 +598,13 @@ class BotThinking(Said):
     seat: int
 
 
+class Typing(Said):
+    """A player is writing. A watcher of a seat says the same, without the seat, on its line."""
+
+    type: Literal["typing"]
+    seat: int
+
+
 class Chatted(ChatLine):
     """Not numbered with the moves: who comes back asks for the talk as a whole."""
 
@@ -583,6 +625,12 @@ class Seated(Said):
     patch: list[list[Any]] | None = None
 
 
+class Unseated(Said):
+    """The seat of this line is another's now: the line ends. Ask for the table, and look on from where you are."""
+
+    type: Literal["unseated"]
+
+
 class CompanyChanged(Said):
     """Somebody came or went, or something was offered: ask for the company."""
 
@@ -594,4 +642,5 @@ class RematchCalled(Said):
     table: str
 
 
-LiveMessage = Moved | TakenBack | Seated | Reset | BotThinking | Chatted | CompanyChanged | RematchCalled | Deleted
+Told = BotThinking | Typing | Chatted | Unseated | CompanyChanged | RematchCalled | Deleted
+LiveMessage = Moved | TakenBack | Seated | Reset | Told

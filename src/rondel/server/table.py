@@ -14,8 +14,8 @@ import msgspec
 
 from rondel.kernel.codec import LoadError
 from rondel.kernel.flow import IllegalAction, State
-from rondel.kernel.game import OptionError
-from rondel.kernel.record import Entry, Match, past_event, stored_event
+from rondel.kernel.game import Game, OptionError
+from rondel.kernel.record import STORED, Entry, Match, past_event, stored_event
 from rondel.server.audience import Audience, Moment, Moved, Seated, TakenBack
 from rondel.server.chat import Pace
 from rondel.server.errors import Refusal
@@ -87,6 +87,10 @@ class LiveTable:
         if not 0 < count <= min(len(numbers), RETOLD) or numbers[-1] != self.message or numbers[-count] != since + 1:
             return None
         return self._moments(len(numbers) - count, self.match.retell(len(numbers) - count))
+
+    def first_missed(self, since: int) -> int:
+        """The position before what somebody missed who saw the message `since` last."""
+        return max(0, len(self.numbers) - (self.message - since))
 
     def _moments(self, first: int, played: list[tuple[Entry, State]]) -> list[Moment]:
         over = self.match.over
@@ -269,8 +273,29 @@ def damaged(table: str, position: int, error: Exception) -> Refusal:
     return Refusal(500, "damaged-table", f"{problem}; `rondel check-tables` tells what is wrong")
 
 
+class StateUnreadableError(Exception):
+    """The saved state of a table cannot be read: the whole record is needed."""
+
+
+def entries_of(table: str, game: Game[Any], rows: list[EntryRow], before: int = 0) -> list[Entry]:
+    """Entries out of storage, of which so many come before; Refusal if one is missing or cannot be read."""
+    find = game.catalogue.by_notation
+    entries = []
+    for position, each in enumerate(rows, before + 1):
+        if each.position != position:
+            raise damaged(table, position, LookupError("it is missing"))
+        action = find.get(each.action)
+        if action is None:
+            raise damaged(table, each.position, LookupError(f"no action is written {each.action!r}"))
+        entries.append(entry_of(action, each))
+    return entries
+
+
 def restore(stored: Stored, plays_forced: bool) -> LiveTable:
-    """A table out of storage: the saved state, and the record without its events."""
+    """A table out of storage: the saved state, and the record, or its end, without its events.
+
+    StateUnreadableError if the record is not whole, and would be needed.
+    """
     summary = stored.summary
     try:
         game = find_game(summary.game)
@@ -285,25 +310,19 @@ def restore(stored: Stored, plays_forced: bool) -> LiveTable:
         raise damaged(summary.id, 0, error) from None
     match.seed, match.commitment, match.plays_forced = summary.seed, summary.commitment, plays_forced
     match.shares, match.since = summary.shares, summary.since
-    find = game.catalogue.by_notation
-    entries = []
-    for position, each in enumerate(stored.entries, 1):
-        if each.position != position:
-            raise damaged(summary.id, position, LookupError("it is missing"))
-        action = find.get(each.action)
-        if action is None:
-            raise damaged(summary.id, each.position, LookupError(f"no action is written {each.action!r}"))
-        entries.append(entry_of(action, each))
+    entries = [STORED] * stored.left + entries_of(summary.id, game, stored.entries, stored.left)
     if summary.position != len(entries):
         raise damaged(summary.id, len(entries) + 1, LookupError("it is missing"))
     try:
-        match.resume(entries, game.load(stored.state))
+        match.resume(entries, game.load(stored.state), stored.left)
     except LoadError as error:
+        if stored.left:
+            raise StateUnreadableError from None
         log.error("table %s: the saved state cannot be read (%s); it is replayed from its record", summary.id, error)
         try:
             match.resume(entries, None)
         except IllegalAction as illegal:
             raise damaged(summary.id, match.position + 1, illegal) from None
-    live = LiveTable(summary, match, [each.message for each in stored.entries])
+    live = LiveTable(summary, match, [0] * stored.left + [each.message for each in stored.entries])
     live.keys = {(each.seat, each.key): each.position for each in stored.entries if each.key is not None}
     return live

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from time import perf_counter
 from typing import Any
 
@@ -24,6 +26,7 @@ from rondel.server.memory import Memory
 from rondel.server.metrics import Figures
 from rondel.server.notify import Notices
 from rondel.server.opponents import Opponents
+from rondel.server.presence import Presence
 from rondel.server.reading import Reader
 from rondel.server.seating import check_file, find_game, new_id, seats_of_file, settle_seats
 from rondel.server.settings import Settings
@@ -59,14 +62,18 @@ class Tables:
         self.notices.on("deleted", lambda notice: self.memory.heard(notice["id"], None))
         self.notices.on("line", self._heard_line)
         self.notices.gap = self.memory.look_around
+        self.presence = Presence(self.memory, store, self.notices, settings.heartbeat)
+        self.drivers.is_watched = self.presence.is_watched
         self.figures = Figures(self)
 
     async def start(self) -> None:
         self.notices.start()
+        self.presence.start()
         await self.jobs.start()
 
     async def stop(self) -> None:
         await self.notices.stop()
+        await self.presence.stop()
         await self.drivers.stop()
         await self.jobs.stop()
         self.memory.close()
@@ -107,6 +114,7 @@ class Tables:
             if not 0 <= position <= live.position:
                 message = f"the record has the positions 0 to {live.position}, not {position}"
                 raise Refusal(422, "unknown-position", message, position=live.position)
+            await self.memory.recall(live)
             before, match = list(live.seats), live.match
         cut = await asyncio.to_thread(match.branch, position)
         cut.commit(chance.new_seed(), [])
@@ -162,8 +170,22 @@ class Tables:
 
     async def summary(self, table: str, person: Person = HOUSE) -> Summary:
         async with self.use(table) as live:
+            await self._let_in(live, person)
             check_seen(self.policy, person, live.summary)
             return live.summary
+
+    @asynccontextmanager
+    async def seen(self, table: str, person: Person, seat: int) -> AsyncIterator[LiveTable]:
+        """A table, for somebody who may look at it through the eyes of a seat; otherwise Refusal."""
+        async with self.use(table) as live:
+            await self._let_in(live, person)
+            self.policy.check_look(person, live.summary, seat, live.match.over)
+            yield live
+
+    async def _let_in(self, live: LiveTable, person: Person) -> None:
+        """Another process may have let somebody in whom this one does not know of yet."""
+        if self.store.shared and person.is_known and not self.policy.sees(person, live.summary):
+            live.summary.admitted |= await self.store.admitted(live.id)
 
     async def delete(self, table: str, person: Person = HOUSE) -> None:
         try:
@@ -192,7 +214,7 @@ class Tables:
         """A player's move; the new position, once it is stored. A move that comes again under its key was made once."""
         began = perf_counter()
         async with self.use(table, check=False) as live:
-            self.policy.check_play(person, live.summary, seat)
+            await self._check_play(live, person, seat)
             if key is not None and (seat, key) in live.keys:
                 return live.position
             try:
@@ -219,6 +241,15 @@ class Tables:
                 reached = await self._move(live, seat, action, key)
         self.figures.moves.observe(perf_counter() - began)
         return reached
+
+    async def _check_play(self, live: LiveTable, person: Person, seat: int) -> None:
+        """Refusal if the seat is not hers; she may have taken it in another process, a moment ago."""
+        try:
+            self.policy.check_play(person, live.summary, seat)
+        except Refusal:
+            if not self.store.shared or not await self.memory.catch_up(live) or live.gone:
+                raise
+            self.policy.check_play(person, live.summary, seat)
 
     async def _check_stands(self, live: LiveTable, seat: int, position: int) -> None:
         """Refusal if the table has moved on from what a seat decides about, here or in another process."""
@@ -249,6 +280,7 @@ class Tables:
             if not 1 <= count <= allowed:
                 message = f"seat {seat} may take back {allowed} actions now, not {count}"
                 raise Refusal(422, "no-takeback", message, takeback=allowed)
+            await self.memory.recall(live, live.match.takeback(seat)[count - 1])
             draft = live.match.fork()
             first = draft.take_back(seat, count)
             try:
@@ -311,18 +343,17 @@ class Tables:
     async def observation(
         self, table: str, seat: int, position: int | None = None, person: Person = HOUSE
     ) -> dict[str, Any]:
-        async with self.use(table) as live:
-            self.policy.check_look(person, live.summary, seat, live.match.over)
+        async with self.seen(table, person, seat) as live:
             if position is None or position == live.position:
                 return live.match.observe(seat, reasons=False)
             if not 0 <= position < live.position:
                 message = f"the record has the positions 0 to {live.position}, not {position}"
                 raise Refusal(422, "unknown-position", message, position=live.position)
+            await self.memory.recall(live, position)
             return live.match.past(seat, position)
 
     async def log(self, table: str, seat: int, start: int = 0, person: Person = HOUSE) -> list[dict[str, Any]]:
-        async with self.use(table) as live:
-            self.policy.check_look(person, live.summary, seat, live.match.over)
+        async with self.seen(table, person, seat) as live:
             if start < 0:
                 raise Refusal(422, "unknown-position", f"a log begins at 0 or later, not at {start}")
             over = live.match.over
@@ -332,8 +363,7 @@ class Tables:
     async def story(self, table: str, seat: int, start: int = 0, person: Person = HOUSE) -> list[dict[str, Any]]:
         """What happened after a position, in few words; an item that was under way there is told as a whole."""
         first = max(0, start - BEFORE)
-        async with self.use(table) as live:
-            self.policy.check_look(person, live.summary, seat, live.match.over)
+        async with self.seen(table, person, seat) as live:
             if start < 0:
                 raise Refusal(422, "unknown-position", f"a story begins at 0 or later, not at {start}")
             over = live.match.over
@@ -365,8 +395,7 @@ class Tables:
 
     async def refused(self, table: str, seat: int, position: int, person: Person = HOUSE) -> list[dict[str, Any]]:
         """What a seat might look for and may not do at a position, which must be the present one, and why."""
-        async with self.use(table) as live:
-            self.policy.check_look(person, live.summary, seat, live.match.over)
+        async with self.seen(table, person, seat) as live:
             known(live.seats, seat)
             if position != live.position:
                 raise stale(live.position)
@@ -374,8 +403,7 @@ class Tables:
             return observed
 
     async def explain(self, table: str, seat: int, action: int, person: Person = HOUSE) -> dict[str, Any] | None:
-        async with self.use(table) as live:
-            self.policy.check_look(person, live.summary, seat, live.match.over)
+        async with self.seen(table, person, seat) as live:
             known(live.seats, seat)
             reason = live.game.explain(live.match.state, seat, action)
         return reason.to_json() if reason is not None else None
@@ -383,6 +411,7 @@ class Tables:
     async def file(self, table: str, person: Person = HOUSE) -> str:
         async with self.use(table) as live:
             self.policy.check_file(person, live.summary, live.match.over)
+            await self.memory.recall(live)
             return live.match.text()
 
     # --- talk -----------------------------------------------------------------------------------------------------
@@ -403,10 +432,20 @@ class Tables:
             live.audience.whisper({"type": "chat", **told(kept)}, kept.is_for)
             return told(kept)
 
+    async def typing(self, table: str, seat: int, to: list[int], person: Person) -> None:
+        """A player is writing: told, and nowhere kept, to those who will hear what she says."""
+        async with self.use(table, check=False) as live:
+            self.policy.check_play(person, live.summary, seat)
+            meant = addressed(live.seats, seat, to)
+            if meant and not live.summary.talk:
+                return
+        self.presence.tell(table, {"type": "typing", "seat": seat}, meant or None)
+
     async def chat(self, table: str, seat: int, person: Person = HOUSE) -> list[dict[str, Any]]:
         """What was said at the table, as far as a seat may know it."""
         async with self.use(table) as live:
             # The end of the game opens the hands, not the letters: a bot's seat hears what everybody hears.
+            await self._let_in(live, person)
             self.policy.check_look(person, live.summary, seat, False)
             lines = await self.store.chat(table, KEPT)
         return [told(line) for line in lines if line.is_for(seat)]

@@ -14,8 +14,11 @@ import type {
   LobbySaid,
   LogEntry,
   Me,
+  PasskeySaid,
   Observation,
   Preview,
+  ProgramSaid,
+  ProgramToken,
   Reason,
   Refused,
   Rules,
@@ -172,6 +175,24 @@ export const askReset = async (who: string, language: Language): Promise<void> =
 export const reset = (token: string, password: string): Promise<Me> => post("/resets/new", { token, password });
 export const deviceLink = (): Promise<Link> => post("/me/device");
 export const useDeviceLink = (token: string): Promise<Me> => post("/sessions/device", { token });
+
+export const passkeys = (): Promise<PasskeySaid[]> => get("/me/passkeys");
+export const passkeyOptions = (password: string): Promise<PublicKeyCredentialCreationOptionsJSON> =>
+  post("/me/passkeys/options", { password });
+export const addPasskey = async (credential: unknown, name: string): Promise<void> => {
+  await send("POST", "/me/passkeys", { credential, name });
+};
+export const removePasskey = async (id: string): Promise<void> => {
+  await call(`/me/passkeys/${encodeURIComponent(id)}`, { method: "DELETE" });
+};
+export const passkeyChallenge = (): Promise<PublicKeyCredentialRequestOptionsJSON> => post("/sessions/passkey/options");
+export const signInByPasskey = (credential: unknown): Promise<Me> => post("/sessions/passkey", { credential });
+
+export const programs = (): Promise<ProgramSaid[]> => get("/me/programs");
+export const newProgram = (name: string): Promise<ProgramToken> => post("/me/programs", { name });
+export const endProgram = async (id: string): Promise<void> => {
+  await call(`/me/programs/${id}`, { method: "DELETE" });
+};
 
 // Tables that gather, and who sits where
 

@@ -28,7 +28,10 @@ export type {
   Me,
   Message,
   Option,
+  PasskeySaid,
   Preview,
+  ProgramSaid,
+  ProgramToken,
   Reason,
   Rules,
   SessionSaid,
@@ -53,7 +56,9 @@ export type LiveMessage =
   | Seated
   | Reset
   | said.BotThinking
+  | said.Typing
   | said.Chatted
+  | said.Unseated
   | said.CompanyChanged
   | said.RematchCalled
   | said.Deleted;

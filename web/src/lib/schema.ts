@@ -138,6 +138,12 @@ export interface components {
             };
             lessons: components["schemas"]["Lesson"][];
         };
+        Credential: {
+            /** @description what the browser made of the options, as JSON */
+            credential: {
+                [key: string]: unknown;
+            };
+        };
         DeleteMe: {
             password?: string | null;
         };
@@ -300,7 +306,7 @@ export interface components {
             /** @description SVG */
             qr: string;
         };
-        LiveMessage: components["schemas"]["Moved"] | components["schemas"]["TakenBack"] | components["schemas"]["Seated"] | components["schemas"]["Reset"] | components["schemas"]["BotThinking"] | components["schemas"]["Chatted"] | components["schemas"]["CompanyChanged"] | components["schemas"]["RematchCalled"] | components["schemas"]["Deleted"];
+        LiveMessage: components["schemas"]["Moved"] | components["schemas"]["TakenBack"] | components["schemas"]["Seated"] | components["schemas"]["Reset"] | components["schemas"]["BotThinking"] | components["schemas"]["Typing"] | components["schemas"]["Chatted"] | components["schemas"]["Unseated"] | components["schemas"]["CompanyChanged"] | components["schemas"]["RematchCalled"] | components["schemas"]["Deleted"];
         LobbySaid: {
             gatherings: components["schemas"]["Company"][];
             tables: components["schemas"]["Table"][];
@@ -327,6 +333,10 @@ export interface components {
             registration: boolean;
             /** @description whether the server can send mails */
             mails: boolean;
+            /** @description whether there can be passkeys: the site must have a name */
+            passkeys: boolean;
+            /** @description this is somebody's program */
+            program: boolean;
         };
         Message: {
             key: string;
@@ -392,6 +402,13 @@ export interface components {
             /** @default true */
             when_full: boolean;
         };
+        NewPasskey: {
+            /** @description what the browser made of the options, as JSON */
+            credential: {
+                [key: string]: unknown;
+            };
+            name: string;
+        };
         NewPassword: {
             token: string;
             password: string;
@@ -451,6 +468,15 @@ export interface components {
             values: (string | number | boolean | null)[];
             default: string | number | boolean | null;
         };
+        PasskeyAsked: {
+            password?: string | null;
+        };
+        PasskeySaid: {
+            id: string;
+            name: string;
+            created: string;
+            used: string | null;
+        };
         PlaceAsked: {
             /**
              * @default human
@@ -474,6 +500,8 @@ export interface components {
             here: boolean;
             /** @description what the player gave to the dice */
             share: string | null;
+            /** @description somebody's program sits here */
+            program: boolean;
         };
         Position: {
             position: number;
@@ -491,6 +519,18 @@ export interface components {
         Problem: {
             where: string;
             problem: string;
+        };
+        ProgramSaid: {
+            id: string;
+            name: string;
+            created: string;
+            seen: string | null;
+        };
+        ProgramToken: {
+            id: string;
+            name: string;
+            /** @description to be sent as `Authorization: Bearer`; it is never shown again */
+            token: string;
         };
         Prompt: {
             key: string;
@@ -652,6 +692,17 @@ export interface components {
             luck: number[] | null;
             items: components["schemas"]["Item"][];
         };
+        /** @description A player is writing. A watcher of a seat says the same, without the seat, on its line. */
+        Typing: {
+            /** @constant */
+            type: "typing";
+            seat: number;
+        };
+        /** @description The seat of this line is another's now: the line ends. Ask for the table, and look on from where you are. */
+        Unseated: {
+            /** @constant */
+            type: "unseated";
+        };
         /** @description How a learner stands at a step of a course. */
         Verdict: {
             position: number;
@@ -686,6 +737,7 @@ export type Company = components['schemas']['Company'];
 export type CompanyChanged = components['schemas']['CompanyChanged'];
 export type Counsel = components['schemas']['Counsel'];
 export type Course = components['schemas']['Course'];
+export type Credential = components['schemas']['Credential'];
 export type DeleteMe = components['schemas']['DeleteMe'];
 export type Deleted = components['schemas']['Deleted'];
 export type Error = components['schemas']['Error'];
@@ -715,6 +767,7 @@ export type MomentSaid = components['schemas']['MomentSaid'];
 export type Move = components['schemas']['Move'];
 export type Moved = components['schemas']['Moved'];
 export type NewGathering = components['schemas']['NewGathering'];
+export type NewPasskey = components['schemas']['NewPasskey'];
 export type NewPassword = components['schemas']['NewPassword'];
 export type NewTable = components['schemas']['NewTable'];
 export type Observation = components['schemas']['Observation'];
@@ -722,11 +775,15 @@ export type Odds = components['schemas']['Odds'];
 export type OfferSaid = components['schemas']['OfferSaid'];
 export type OnLooker = components['schemas']['OnLooker'];
 export type Option = components['schemas']['Option'];
+export type PasskeyAsked = components['schemas']['PasskeyAsked'];
+export type PasskeySaid = components['schemas']['PasskeySaid'];
 export type PlaceAsked = components['schemas']['PlaceAsked'];
 export type PlaceSaid = components['schemas']['PlaceSaid'];
 export type Position = components['schemas']['Position'];
 export type Preview = components['schemas']['Preview'];
 export type Problem = components['schemas']['Problem'];
+export type ProgramSaid = components['schemas']['ProgramSaid'];
+export type ProgramToken = components['schemas']['ProgramToken'];
 export type Prompt = components['schemas']['Prompt'];
 export type Reason = components['schemas']['Reason'];
 export type Refused = components['schemas']['Refused'];
@@ -746,6 +803,8 @@ export type TakeBack = components['schemas']['TakeBack'];
 export type TakenBack = components['schemas']['TakenBack'];
 export type Token = components['schemas']['Token'];
 export type TurningSaid = components['schemas']['TurningSaid'];
+export type Typing = components['schemas']['Typing'];
+export type Unseated = components['schemas']['Unseated'];
 export type Verdict = components['schemas']['Verdict'];
 export type $defs = Record<string, never>;
 export type operations = Record<string, never>;

@@ -5,8 +5,8 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
-revision = "coach_0004"
-down_revision = "site_0003"
+revision = "coach_0005"
+down_revision = "site_0004"
 
 
 def upgrade() -> None:
