@@ -25,7 +25,7 @@ def test_what_now_by_keyboard_selects_and_does_not_decide(resume: Sit) -> None:
     page, position = player.page, player.position
     page.keyboard.press("w")
     counsel = page.locator("[data-counsel=given]")
-    expect(counsel.locator("ol > li > button").first).to_be_visible()
+    counsel.locator("ol > li > button").first.wait_for()
     expect(counsel.locator("ul li").first).to_have_text(re.compile(r"\w{3,}"))
     assert "{" not in counsel.inner_text()
     assert page.evaluate("document.activeElement.closest('[data-counsel]') !== null"), "the focus went along"
@@ -48,7 +48,7 @@ def test_what_now_on_a_phone_in_german(desk: Desk) -> None:
     page = player.page
     page.locator("[data-ask]").tap()
     first = page.locator("[data-counsel=given] ol > li > button").first
-    expect(first).to_be_visible()
+    first.wait_for()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert (first.bounding_box() or {"height": 0})["height"] >= 40
     first.tap()
