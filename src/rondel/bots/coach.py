@@ -161,18 +161,19 @@ def advise(
 def sensible(sight: Sight, policy: Policy[Any], most: int) -> list[int]:
     """The choices that deserve a look: the policy's own, those it thinks something of, and if these are few, others."""
     catalogue, aside = sight.game.catalogue, sight.game.counsel.ASIDE
+    choices = [action for action in sight.choices if catalogue[action].kind not in aside] or sight.choices
     policy.noted = {}
-    own = policy.choose(sight.imagine(), sight.seat, sight.choices)
+    own = policy.choose(sight.imagine(), sight.seat, choices)
     noted, policy.noted = policy.noted, None
-    offered = set(sight.choices)
+    offered = set(choices)
     listed = [own]
     for action in sorted(noted, key=lambda each: -noted[each]):
         if action != own and action in offered:
             listed.append(action)
-    for action in sight.choices:
+    for action in choices:
         if len(listed) >= FEWEST_CHOICES:
             break
-        if action not in listed and catalogue[action].kind not in aside:
+        if action not in listed:
             listed.append(action)
     return listed[:most]
 
@@ -253,7 +254,9 @@ def is_amount(name: str, value: Any) -> bool:
 def line(state: State, policy: Policy[Any], rng: random.Random) -> list[tuple[int, int]]:
     """The next decisions that were decisions, as the policy would make them."""
     told: list[tuple[int, int]] = []
-    while state.pending and len(told) < LINE:
+    for _ in range(LONGEST):
+        if not state.pending or len(told) >= LINE:
+            break
         step = state.pending[-1]
         seat = step.to_act(state)[0]
         if seat == CHANCE:
@@ -261,7 +264,7 @@ def line(state: State, policy: Policy[Any], rng: random.Random) -> list[tuple[in
         else:
             choices = step.choices(state, seat)
             action = policy.choose(state, seat, choices)
-            if len(choices) > 1 and not step.SECRET:
+            if len(choices) > 1 and not step.SECRET and (seat, action) not in told:
                 told.append((seat, action))
         flow.play(state, seat, action)
     return told

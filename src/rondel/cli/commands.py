@@ -345,7 +345,7 @@ def analyse(
     seat: Annotated[
         list[int] | None, typer.Option("--seat", "-s", help="Whose decisions are judged; by default, everybody's.")
     ] = None,
-    seconds: Annotated[float, typer.Option(min=0.5, help="To take no longer than that.")] = 60.0,
+    seconds: Annotated[float, typer.Option(min=0.5, help="To take no longer than that.")] = 55.0,
     simulations: Annotated[int, typer.Option(min=0, help="Games to play out; 0: as many as there is time for.")] = 0,
     seed: Annotated[str, typer.Option(help="With --simulations, the same seed finds the same.")] = "1",
     lang: Language = "en",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rondel.games.colonial.bot import outlook_of
 from rondel.games.colonial.characters import CHARACTERS
+from rondel.games.colonial.characters.conqueror import counters_for_colony
 from rondel.games.colonial.components import (
     AREA,
     CARD_CHARACTERS,
@@ -64,7 +65,11 @@ def on_map(found: list[Remark], before: Table, after: Table, seat: int) -> None:
     spots = len(after.owned_spots(seat)) - len(before.owned_spots(seat))
     amount(found, "spots", "spots-lost", spots, 0.8)
     counters = sum(after.counter[seat::SEATS]) - sum(before.counter[seat::SEATS])
-    amount(found, "counters", "counters-lost", counters, 0.5)
+    amount(found, "", "counters-lost", counters, 0.5)
+    for area in bits(after.present[seat] & after.explored & ~after.colonies_at):
+        if after.counters(seat, area) > before.counters(seat, area):
+            missing = max(0, counters_for_colony(area) - after.counters(seat, area))
+            found.append(Remark("settled", 0.6, {"area": AREA.ids[area], "missing": missing}))
     amount(found, "unrest", "calm", after.unrest[seat] - before.unrest[seat], -1.2)
     if after.unrest[seat] == REVOLUTION - 1 and before.unrest[seat] < after.unrest[seat]:
         found.append(Remark("revolution-near", -3.0))

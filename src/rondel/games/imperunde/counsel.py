@@ -55,6 +55,7 @@ class Governor(Counsel[Table]):
         amount(found, "units", "units-lost", units, 1.0)
         amount(found, "card", "", after.hand_size[seat] - before.hand_size[seat], 3.0)
         on_danger(found, before, after, seat)
+        on_marches(found, before, after, seat)
         return found
 
 
@@ -94,6 +95,20 @@ def forces(table: Table, seat: int) -> int:
     number = sum(table.garrison(land) for land in bits(table.lands_of[seat]))
     number += sum(table.freighters(seat, sea) for sea in bits(table.cargo_at[seat]))
     return number + sum(table.warships(seat, sea) for sea in bits(table.ships_at[seat]))
+
+
+def on_marches(found: list[Remark], before: Table, after: Table, seat: int) -> None:
+    """Where armies have come together, and those that have gone aboard."""
+    aboard = afloat(after, seat) - afloat(before, seat)
+    amount(found, "aboard", "", aboard, 0.6)
+    for land in bits(after.lands_of[seat] & before.lands_of[seat]):
+        if after.garrison(land) > before.garrison(land):
+            number = float(after.garrison(land))
+            found.append(Remark("gathers", 0.3, {"area": AREA.ids[land]}, number))
+
+
+def afloat(table: Table, seat: int) -> int:
+    return sum(table.freighters(seat, sea) for sea in bits(table.cargo_at[seat]))
 
 
 def on_danger(found: list[Remark], before: Table, after: Table, seat: int) -> None:

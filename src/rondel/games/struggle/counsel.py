@@ -2,13 +2,28 @@
 
 from __future__ import annotations
 
-from rondel.games.struggle.components import ARMY, BOARD, FORT, NAVY, POWER, POWERS, REGIONS, REVOLUTION, TILE, TILES
+from rondel.games.struggle.components import (
+    ARMY,
+    BOARD,
+    COUNTERS_IN,
+    FORT,
+    NAVY,
+    NEUTRALS,
+    POWER,
+    POWERS,
+    REGIONS,
+    REVOLUTION,
+    STRENGTH,
+    TILE,
+    TILES,
+)
+from rondel.games.struggle.odds import battle_odds
 from rondel.games.struggle.state import Table
 from rondel.games.struggle.steps.alliances import Bidding
 from rondel.games.struggle.steps.setup import ChooseCountry, DraftControl, PlaceUnits
 from rondel.games.struggle.steps.turn import TakeTurn
 from rondel.games.struggle.steps.war import region_points, upkeep
-from rondel.games.struggle.worth import GOLD, horizon, unrest_price
+from rondel.games.struggle.worth import GOLD, defence, horizon, own_strength, unrest_price
 from rondel.kernel.counsel import Counsel, Remark, amount
 from rondel.kernel.data import bits
 
@@ -92,15 +107,43 @@ def on_danger(found: list[Remark], before: Table, after: Table, power: int) -> N
         elif were and not armies:
             found.append(Remark("guarded", 0.7 * were, {"area": BOARD.ids[region]}, float(were)))
     for region in range(REGIONS):
-        force = after.units(ARMY, power, region)
-        if force > before.units(ARMY, power, region):
-            found.append(Remark("force", 0.6, {"area": BOARD.ids[region]}, float(force)))
-        ships = after.units(NAVY, power, region)
-        if ships > before.units(NAVY, power, region):
-            found.append(Remark("ships", 0.5, {"area": BOARD.ids[region]}, float(ships)))
+        on_forces(found, before, after, power, region)
     burden = upkeep(after, power) - after.gold[power]
     if burden > 6 and burden > upkeep(before, power) - before.gold[power] and after.round == after.rounds:
         found.append(Remark("upkeep", -0.8, {}, float(upkeep(after, power))))
+
+
+def on_forces(found: list[Remark], before: Table, after: Table, power: int, region: int) -> None:
+    """Armies and navies that have come to a region: what for, if an attack there has become likelier."""
+    where = {"area": BOARD.ids[region]}
+    force = after.units(ARMY, power, region)
+    if force > before.units(ARMY, power, region):
+        odds = best_odds(after, power, region)
+        if odds >= 40 and odds > best_odds(before, power, region):
+            found.append(Remark("odds", 0.02 * odds, where, float(odds)))
+        else:
+            found.append(Remark("force", 0.6, where, float(force)))
+    ships = after.units(NAVY, power, region)
+    if ships > before.units(NAVY, power, region):
+        found.append(Remark("ships", 0.5, where, float(ships)))
+
+
+def best_odds(table: Table, power: int, region: int) -> int:
+    """The chance of the best attack on land in a region, in per cent, without help; 0: there is none."""
+    armies = table.units(ARMY, power, region)
+    if not armies:
+        return 0
+    best = -99.0
+    for counter in bits(COUNTERS_IN[region] & table.board_at & NEUTRALS):
+        best = max(best, armies + own_strength(table, power, region, -1) - STRENGTH[counter])
+    for enemy in table.power_of:
+        if enemy >= 0 and table.row[enemy] != table.row[power] and table.controls(enemy, region):
+            strength = armies + own_strength(table, power, region, enemy)
+            best = max(best, strength - defence(table, enemy, region, power))
+    if best < -9:
+        return 0
+    won, tied, lost = battle_odds(round(best))
+    return round(100 * won / (won + tied + lost))
 
 
 def exposed(table: Table, power: int, region: int) -> int:
