@@ -28,6 +28,7 @@ GATHERINGS = Table(
     Column("created", BigInteger, nullable=False),
     Column("begun", Boolean, nullable=False, index=True),
     Column("after", String(16), index=True),  # the table that it is a rematch of
+    Column("pace", Text, nullable=False, server_default="{}"),  # JSON, see weeks/pace.py
 )
 
 
@@ -58,6 +59,7 @@ class Gathering(msgspec.Struct):
     created: int
     begun: bool = False
     after: str | None = None
+    pace: str = "{}"
     hints: bool | None = None
 
     def seat_of(self, person: Person) -> int | None:
@@ -83,6 +85,7 @@ class Gathering(msgspec.Struct):
             visible=self.visible,
             talk=self.talk,
             hints=self.hints,
+            pace=self.pace,
             admitted=admitted,
         )
 
@@ -109,6 +112,7 @@ def gathering_of(row: Any) -> Gathering:
         row.created,
         bool(row.begun),
         row.after,
+        row.pace,
         None if row.hints is None else bool(row.hints),
     )
 

@@ -28,6 +28,7 @@ import type {
   Value,
   Verdict,
 } from "./protocol";
+import type { PaceAsked } from "./schema";
 
 export class ApiError extends Error {
   constructor(
@@ -57,11 +58,11 @@ async function call(path: string, init: RequestInit = {}): Promise<Response> {
   );
 }
 
-async function get<T>(path: string): Promise<T> {
+export async function get<T>(path: string): Promise<T> {
   return (await call(path)).json() as Promise<T>;
 }
 
-function send(method: string, path: string, body: unknown): Promise<Response> {
+export function send(method: string, path: string, body: unknown): Promise<Response> {
   return call(path, { method, headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
 }
 
@@ -202,6 +203,7 @@ export interface Agreed {
   when_full: boolean;
   /** A coach may be asked; null: if only one person plays. */
   hints: boolean | null;
+  pace: PaceAsked | null;
 }
 
 export const lobby = (): Promise<LobbySaid> => get("/lobby");

@@ -39,7 +39,9 @@ from rondel.games.colonial.components import (
     TOKENS,
 )
 from rondel.games.colonial.counsel import Chancellor
+from rondel.games.colonial.deals import DEALS
 from rondel.games.colonial.events import EVENTS
+from rondel.games.colonial.orders import ORDERS
 from rondel.games.colonial.state import FIELDS, Table
 from rondel.games.colonial.steps import card, control, exchange, losses, naval, setup, turn, victory, war
 from rondel.games.colonial.story import ColonialTeller
@@ -59,6 +61,9 @@ class Colonial(Views):
     policy = Heuristic
     counsel = Chancellor
     teller = ColonialTeller
+    idle = ("ignore", "done", "refuse", "hold", "no-escort")
+    orders = ORDERS
+    deals = DEALS
     table = Table
     constants = {"LAST_CHANCE": turn.LAST_CHANCE}
     options = (

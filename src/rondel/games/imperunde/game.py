@@ -25,7 +25,9 @@ from rondel.games.imperunde.components import (
     TARGETS,
 )
 from rondel.games.imperunde.counsel import Governor
+from rondel.games.imperunde.deals import DEALS
 from rondel.games.imperunde.fields import FIELDS
+from rondel.games.imperunde.orders import ORDERS
 from rondel.games.imperunde.state import PARTIES, Table
 from rondel.games.imperunde.steps import (
     budget,
@@ -58,7 +60,7 @@ ANY_TARGET: Final = range(3, 2 * SET[POST] + 1)
 
 class Imperunde(Views):
     name = "imperunde"
-    rules = 2
+    rules = 3
     players = range(3, 7)
     sim_options = {"cap": 10}
     folder = FOLDER
@@ -68,6 +70,9 @@ class Imperunde(Views):
     policy = Heuristic
     counsel = Governor
     teller = ImperundeTeller
+    idle = ("pass", "done", "close", "keep-debt", "reject", "give-up")
+    orders = ORDERS
+    deals = DEALS
     constants = CONSTANTS
     table = Table
     options = (

@@ -5,8 +5,8 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
-revision = "coach_0005"
-down_revision = "site_0004"
+revision = "coach_0006"
+down_revision = "weeks_0005"
 
 
 def upgrade() -> None:
