@@ -49,7 +49,7 @@ def said_by_the_engine(game: Game[Any]) -> set[str]:
     return keys
 
 
-BY_NAME = ("action.", "event.", "prompt.", "waiting.", "reason.", "option.", "game.", "table.")
+BY_NAME = ("action.", "event.", "prompt.", "waiting.", "reason.", "option.", "game.", "table.", "coach.")
 """Families that the engine puts together from names that it gives them: a beginning says nothing there."""
 
 

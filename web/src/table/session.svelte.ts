@@ -411,6 +411,19 @@ export class Session {
     else void this.commit(choice, following);
   }
 
+  /** Somebody asks what to do: where the table allows it, at one's own decisions. */
+  get mayAsk(): boolean {
+    return this.active && Boolean(this.table?.hints) && (this.observation?.choices.length ?? 0) > 1;
+  }
+
+  /** Select a choice that was advised: it waits for confirmation, whatever the settings say. */
+  suggest(id: number): void {
+    const choice = this.choices.find((each) => each.id === id);
+    if (!choice || this.busy || this.inOrder) return;
+    this.selection.clear();
+    this.ask(choice, []);
+  }
+
   private risks(choice: Choice): Risk {
     return this.game?.risks?.(choice) ?? null;
   }
@@ -571,6 +584,13 @@ export class Session {
   }
 
   /** Whether nobody is kept from playing by somebody who tries out another way: a game that is over, or one of machines. */
+  /** The game may be looked at again as a whole: when it is over, or while one plays alone. */
+  get mayAnalyse(): boolean {
+    const now = this.observation;
+    if (!now || now.position < 2) return false;
+    return now.over || (this.persons.length === 1 && this.humans.length === 1 && Boolean(this.table?.hints));
+  }
+
   get mayBranch(): boolean {
     return Boolean(this.observation?.over) || this.humans.length <= 1;
   }

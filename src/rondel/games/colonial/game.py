@@ -41,6 +41,7 @@ from rondel.games.colonial.components import (
     TOKENS,
     VICTORY_PRESTIGE,
 )
+from rondel.games.colonial.counsel import Chancellor
 from rondel.games.colonial.deals import DEALS
 from rondel.games.colonial.events import EVENTS
 from rondel.games.colonial.orders import ORDERS
@@ -63,6 +64,7 @@ class Colonial(Views):
     fields = FIELDS
     events = EVENTS
     policy = Heuristic
+    counsel = Chancellor
     teller = ColonialTeller
     idle = ("ignore", "done", "refuse", "hold", "no-escort")
     orders = ORDERS

@@ -8,6 +8,7 @@ from rondel.games.imperial import events
 from rondel.games.imperial.actions import CATALOGUE
 from rondel.games.imperial.bot import Heuristic
 from rondel.games.imperial.components import CHIPS, EARLIER_ENDS, END_POWER, FOLDER, MORE_CHIPS
+from rondel.games.imperial.counsel import Financier
 from rondel.games.imperial.deals import DEALS
 from rondel.games.imperial.orders import ORDERS
 from rondel.games.imperial.soundness import check_pieces, check_places, check_ranges
@@ -29,6 +30,7 @@ class Imperial(Views):
     fields = FIELDS
     events = events.EVENTS
     policy = Heuristic
+    counsel = Financier
     teller = ImperialTeller
     idle = ("let-pass", "pass", "done", "peace")
     orders = ORDERS

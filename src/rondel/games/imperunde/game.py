@@ -24,6 +24,7 @@ from rondel.games.imperunde.components import (
     SET,
     TARGETS,
 )
+from rondel.games.imperunde.counsel import Governor
 from rondel.games.imperunde.deals import DEALS
 from rondel.games.imperunde.fields import FIELDS
 from rondel.games.imperunde.orders import ORDERS
@@ -69,6 +70,7 @@ class Imperunde(Views):
     fields = FIELDS
     events = events.EVENTS
     policy = Heuristic
+    counsel = Governor
     teller = ImperundeTeller
     idle = ("pass", "done", "close", "keep-debt", "reject", "give-up")
     orders = ORDERS
