@@ -8,6 +8,8 @@ from rondel.games.imperial import GAME
 from rondel.games.imperial.actions import ARMY, FLEET, FRIENDLY
 from rondel.games.imperial.components import AREA
 from rondel.games.imperial.state import BANK, Table
+from rondel.games.imperial.steps.maneuver import ChooseArmy
+from rondel.games.imperial.steps.turn import ChooseSlot
 from tests.games.imperial.positions import position
 
 
@@ -48,6 +50,8 @@ DAMAGE: dict[str, Callable[[Table], object]] = {
     "a chip in a province": lambda table: table.place_chip(1, AREA.index["rome"]),
     "two chips in one land": lambda table: table.place_chip(2, AREA.index["algeria"]),
     "units of a nation without a government": lambda table: table.flag.__setitem__(1, -1),
+    "a turn of no nation": lambda table: table.pending.__setitem__(-1, ChooseSlot(-1)),
+    "a march from nowhere": lambda table: table.pending.append(ChooseArmy(1, -1, AREA.index["tunis"])),
     "a piece that is not counted": lambda table: table.army.__setitem__(0, 1),
 }
 
