@@ -17,6 +17,7 @@ from rondel.games.imperial.steps import battles, chips, decisions, factory, inve
 from rondel.games.imperial.story import ImperialTeller
 from rondel.games.imperial.views import Views
 from rondel.kernel.events import Message
+from rondel.kernel.flow import NOBODY
 from rondel.kernel.game import Option
 from rondel.kernel.score import Part
 
@@ -102,6 +103,12 @@ class Imperial(Views):
         check_ranges(state)
         check_pieces(state)
         check_places(state)
+        for step in state.pending:
+            for field, _ in step.FIELDS:
+                # Only an investment need not be in a certain nation.
+                assert getattr(step, field) != NOBODY or isinstance(step, investor.Invest), (
+                    f"{type(step).__name__} of no {field}"
+                )
 
 
 GAME = Imperial()

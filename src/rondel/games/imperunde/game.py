@@ -223,6 +223,8 @@ class Imperunde(Views):
             assert not any(state.ready)
         fought = any(isinstance(step, combat.Battle) for step in state.pending)
         assert fought == (state.fight is not None), "a battle is pending if and only if it lies on the table"
+        if state.fight is not None:
+            state.fight.check()
         for area in bits(state.ready_at):
             for mover in range(MOVERS):
                 ready = sum(state.ready[(area * MOVERS + mover) * 2 : (area * MOVERS + mover) * 2 + 2])
