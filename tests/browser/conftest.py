@@ -13,7 +13,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, Response, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Error,
+    Page,
+    Response,
+    expect,
+    sync_playwright,
+)
 
 from tests.browser.player import Player, Policy, tax_and_invest
 from tests.browser.server import Server
@@ -34,6 +43,7 @@ FLAGS = [
 ]
 PATIENCE = 30_000.0
 """Milliseconds before a condition is given up; a loaded machine is slow."""
+expect.set_options(timeout=PATIENCE)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

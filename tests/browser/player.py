@@ -15,17 +15,19 @@ STATE = """() => {
   const one = (selector) => document.querySelector(selector);
   const table = one("main.table")?.dataset;
   const handover = one("[data-handover]");
-  const now = one("dialog[open] .winner") ? "end" : handover ? "handover" : table?.now ?? "loading";
+  const card = one("[data-card=waits] button");
+  const now = one("dialog[open] .winner") ? "end" : handover ? "handover" : card ? "card" : table?.now ?? "loading";
   const half = [
     ".choosing [data-confirm]", ".choosing .confirm", ".choosing details[open]:not(.refusals)", ".menu",
     "[data-mark=selected]",
   ];
   return {
     now,
-    idle: handover !== null || table?.idle === "true",
+    idle: handover !== null || card !== null || table?.idle === "true",
     position: Number(table?.position ?? -1),
     key: [
-      now, table?.position, one(".history input[type=range]")?.value, one(".handover h1")?.textContent,
+      now, one("[data-card=waits]")?.textContent, table?.position,
+      one(".history input[type=range]")?.value, one(".handover h1")?.textContent,
       one(".prompt .words")?.textContent, one("#tabpanel ol.row")?.textContent, ...half.map((s) => !!one(s)),
     ].join("|"),
   };
@@ -34,7 +36,7 @@ STATE = """() => {
 POLL = 15
 """Milliseconds between two looks at the page; looking at every frame would keep the browser drawing."""
 
-WAITED_FOR = "['mine', 'over', 'end', 'handover']"
+WAITED_FOR = "['mine', 'over', 'end', 'handover', 'card']"
 DUE = f"""() => {{
   const state = ({STATE})();
   return state.idle && {WAITED_FOR}.includes(state.now) ? state : null;
@@ -182,6 +184,8 @@ class Player:
         self.policy = policy
         self.random = random.Random(seed)
         self.presses = 0
+        self.cards = 0
+        """Battles, throws and events that were shown until this player went on."""
         self.out_of_reach: list[str] = []
         """What was offered but could not be pressed where it stands."""
 
@@ -211,9 +215,18 @@ class Player:
         return self
 
     def due(self) -> dict[str, Any]:
-        """The state once it is this player's decision, or nothing more is to be decided."""
-        found: dict[str, Any] = self.page.wait_for_function(DUE, polling=POLL).json_value()
-        return found
+        """The state once it is this player's decision, or nothing more is to be decided; cards are gone on from."""
+        while True:
+            found: dict[str, Any] = self.page.wait_for_function(DUE, polling=POLL).json_value()
+            if found["now"] != "card":
+                return found
+            self.go_on(found)
+
+    def go_on(self, seen: dict[str, Any]) -> None:
+        """The card that waits has been seen."""
+        if self.press(self.page.locator("[data-card=waits] button")):
+            self.cards += 1
+        self.changed(seen)
 
     def changed(self, before: dict[str, Any]) -> None:
         self.page.wait_for_function(f"(key) => ({STATE})().key !== key", arg=before["key"], polling=POLL)

@@ -110,7 +110,6 @@ def test_nothing_slips_away_under_the_pointer_when_the_preview_appears(resume: S
         assert target.bounding_box() == where, target.get_attribute("aria-label")
 
 
-@pytest.mark.xfail(reason="the menu opens where one pressed, and moves when the preview comes", strict=False)
 def test_buttons_of_a_menu_stay_where_they_are(resume: Sit) -> None:
     player = resume(WHEEL)
     page = player.page

@@ -9,7 +9,8 @@ from tests.browser.player import Player
 
 
 def test_a_whole_game_against_three_bots_through_clicks_alone(desk: Desk) -> None:
-    page = desk.window(settings={"cards": "none"})
+    """With the settings that everybody begins with, but for the moves of the others: at once."""
+    page = desk.window(settings={})
     page.goto("/")
     page.get_by_role("button", name="settings").click()
     page.get_by_label("at once").check()

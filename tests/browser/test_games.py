@@ -36,7 +36,9 @@ WHOLE: list[tuple[str, int, dict[str, Any], Policy, int]] = [
 def test_a_whole_game_through_clicks_alone(
     desk: Desk, game: str, bots: int, options: dict[str, Any], policy: Policy, least: int
 ) -> None:
-    player = desk.sit(desk.table(game, bots, **options), policy=policy, seed=7, width=1280, height=800).play()
+    """In the smallest window with board and panel beside each other: everything offered is within reach."""
+    player = desk.sit(desk.table(game, bots, **options), policy=policy, seed=7, width=1024, height=640).play()
+    assert player.out_of_reach == []
     expect(player.page.locator("dialog[open] tbody tr")).to_have_count(bots + 1)
     assert player.position > least
     desk.forgive("409:")  # pressed when others, who decide at the same time, had just gone on
@@ -52,6 +54,9 @@ def test_the_table_fits_and_is_clean(desk: Desk, game: str, width: int) -> None:
         tab.click()
         if width > 1000:  # the same things, in the same colours
             assert violations(page, ".panel") == []
+            assert page.evaluate("document.documentElement.scrollHeight") <= 844, (
+                "beside the board the panel scrolls, not the page"
+            )
         assert page.evaluate("document.documentElement.scrollWidth") <= width
     for _ in range(3):
         player.step()

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Desk
 from tests.browser.player import Player, bring_on
@@ -44,8 +44,7 @@ def test_a_battle_shows_both_sides_and_the_chance_to_win(resume: Callable[..., P
     expect(battle).to_contain_text("wins with a chance of")
     expect(player.page.locator(".mark.traced")).to_have_count(1)  # the land that is fought for
     before = battle.locator(".chance").inner_text()
-    player.page.get_by_text("Choices on the board, as a list").click()
-    player.page.locator("[data-choice=bring]").first.click()
+    player.page.locator("[data-form=gather] [data-choice=bring]").first.click()
     expect(battle.locator(".chance")).not_to_have_text(before)
 
 
@@ -115,7 +114,53 @@ def test_an_attack_sends_as_many_as_were_chosen_and_fights_only_by_hand(resume: 
     assert len(mine) == 2 + presses
 
 
-def log(player: Player) -> list[dict[str, Any]]:
+def test_investments_are_one_form_with_a_budget_and_every_entry_can_be_withdrawn(resume: Callable[..., Player]) -> None:
+    """Plus and minus in any order: the same small actions beneath, and one press to end it."""
+    player = resume(INVESTMENT, game="imperunde-4")
+    page, position = player.page, player.position
+    form = page.locator("[data-form=invest]")
+    home = form.get_by_role("group", name="Great Britain")
+    infantry = home.get_by_role("button", name="Infantry, 1", exact=True)
+    cavalry = home.get_by_role("button", name="Cavalry, 2", exact=True)
+
+    def press(target: Locator) -> None:
+        before = player.state()
+        target.click()
+        player.changed(before)
+        player.ready()
+
+    left = int(form.locator(".purse strong").first.inner_text())
+    for target in (infantry, cavalry, infantry):
+        press(target)
+    expect(form.locator(".purse strong").first).to_have_text(str(left - 4))
+    less = form.get_by_role("button", name="One less: cavalry, 2")
+    press(less)
+    expect(less).to_have_count(0)
+    expect(form.locator(".purse strong").first).to_have_text(str(left - 2))
+    assert [entry["action"]["notation"] for entry in log(player, 2)[position:]] == [
+        "raise infantry in great-britain"
+    ] * 2
+    press(page.get_by_role("button", name="End my investments"))
+
+
+def test_a_battle_is_fought_to_its_end_in_one_press(resume: Callable[..., Player]) -> None:
+    player = resume(ATTACK, game="imperunde-4")
+    page, position = player.page, player.position
+    player.press(player.area("france"))
+    player.press(player.area("spain"))
+    page.locator(".menu .choice", has_text="artillery").click()
+    player.ready()
+    before = player.state()
+    page.locator("[data-fight-on]").click()
+    player.changed(before)
+    player.ready()
+    mine = [entry["action"]["kind"] for entry in log(player)[position:] if entry["seat"] == 0]
+    assert mine[:2] == ["march", "fight"]
+    assert set(mine[2:]) <= {"fight", "pass"}, "nothing is brought up unasked"
+    expect(page.locator("[data-standing]")).to_have_count(0)
+
+
+def log(player: Player, seat: int = 0) -> list[dict[str, Any]]:
     table = player.page.url.rsplit("/", 1)[1]
-    found: list[dict[str, Any]] = player.page.request.get(f"/api/tables/{table}/log?seat=0").json()
+    found: list[dict[str, Any]] = player.page.request.get(f"/api/tables/{table}/log?seat={seat}").json()
     return found

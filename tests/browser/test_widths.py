@@ -30,6 +30,13 @@ CUT_OFF = """() => [...document.querySelectorAll("button, a, select, input:not([
 }).map((one) => one.textContent.trim() || one.ariaLabel || one.outerHTML.slice(0, 80))"""
 
 
+# The window has its new size, and the page has drawn itself anew for it.
+RESIZED = """(width) => new Promise((done) => {
+  const look = () => requestAnimationFrame(innerWidth === width ? () => setTimeout(done) : look);
+  requestAnimationFrame(look);
+})"""
+
+
 def expect_to_fit(page: Page, where: str) -> None:
     assert page.evaluate(STICKS_OUT) <= 0, f"{where}: the page scrolls sideways"
     assert page.evaluate(CUT_OFF) == [], where
@@ -39,6 +46,7 @@ def at_every_size(page: Page, sizes: tuple[str, ...], where: str) -> None:
     for size in sizes:
         width, height = SIZES[size]
         page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(RESIZED, width)
         expect_to_fit(page, f"{where}, {size}")
 
 
@@ -95,8 +103,7 @@ def test_everything_offered_can_be_pressed(play_now: PlayNow, size: str) -> None
     page.get_by_role("button", name="whole board").click()
     for area in page.locator("[data-mark=goal]").all():
         assert area.evaluate(POINT), area.get_attribute("data-area")
-    page.locator(".choosing details:not(.refusals) > summary").click()
-    listed = page.locator(".choosing details button[data-choice]")
+    listed = page.locator(".choosing [data-form] button[data-choice]")
     expect(listed.first).to_be_visible()
     for choice in listed.all():
         assert choice.evaluate(POINT), choice.inner_text()

@@ -31,7 +31,8 @@ CHECKS = "not_a_server_error,response_schema_conformance"
 
 
 @contextmanager
-def serving(database: str, site: bool, folder: Path) -> Iterator[str]:
+def serving(database: str, site: bool, folder: Path) -> Iterator[tuple[str, int]]:
+    """A server: its address, and its process."""
     command = [sys.executable, "-m", "rondel.server", "--port", "0", "--database", database]
     quick = {"RONDEL_BOT_PAUSE": "0", "RONDEL_HOME": str(folder)}
     with (folder / "server.log").open("a") as log:
@@ -46,7 +47,8 @@ def serving(database: str, site: bool, folder: Path) -> Iterator[str]:
     try:
         while "http://" not in (line := process.stdout.readline()):
             assert line, (folder / "server.log").read_text()[-2000:]
-        yield "http://127.0.0.1:" + line.split("http://")[1].split("/")[0].rpartition(":")[2]
+        port = line.split("http://")[1].split("/")[0].rpartition(":")[2]
+        yield f"http://127.0.0.1:{port}", process.pid
     finally:
         process.terminate()
         process.wait(20)
@@ -88,7 +90,7 @@ def describe(url: str, tables: list[str], target: Path) -> None:
 
 def examine(database: str, site: bool, folder: Path, examples: int, seconds: float) -> dict[str, Any]:
     """Ask; what was found. AssertionError with the report of schemathesis if anything is wrong."""
-    with serving(database, site, folder) as url:
+    with serving(database, site, folder) as (url, _):
         tables, headers = furnish(url, site)
         described = folder / "openapi.json"
         describe(url, tables, described)

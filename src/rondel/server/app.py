@@ -24,6 +24,12 @@ from rondel.server.settings import Settings
 from rondel.server.static import PLAIN_PAGE, Client
 from rondel.server.storage import Store
 from rondel.server.tables import Tables
+from rondel.server.weeks import api as weeks_api
+from rondel.server.weeks.absence import Absence
+from rondel.server.weeks.deals import Deals
+from rondel.server.weeks.notes import Notes
+from rondel.server.weeks.notices import Notices
+from rondel.server.weeks.outages import Outages
 
 logger = logging.getLogger("rondel.server")
 
@@ -45,10 +51,14 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         for login in settings.administrators:
             if not await people.appoint(login):
                 logger.warning("nobody has the login %r yet: no administrator by that name", login)
+        await outages.start()
+        await notices.start()
         await tables.start()
         yield
         await network.close()
+        await notices.stop()
         await tables.stop()
+        await outages.stop()
         await store.stop()
 
     app = Rondel(
@@ -66,7 +76,13 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.invitations = invitations
     app.state.network = network
     app.state.lobby = Lobby(tables, people, invitations)
+    outages = Outages(store)
+    app.state.absence = Absence(tables, app.state.lobby, outages)
     app.state.mails = Mails(settings)
+    notices = Notices(settings, store, tables, app.state.mails)
+    app.state.notices = notices
+    app.state.notes = Notes(store)
+    app.state.deals = Deals(tables, app.state.absence)
     app.state.site = site.Site(store)
     app.add_middleware(Front, tables=tables)
     app.add_middleware(Identity, people=people, site=settings.site)
@@ -76,6 +92,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(lessons.router)
     app.include_router(site.router)
     app.include_router(company.router)
+    app.include_router(weeks_api.router)
 
     app.add_api_route("/api/metrics", metrics.answer, include_in_schema=False)
 

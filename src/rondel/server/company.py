@@ -111,7 +111,9 @@ async def open_gathering(request: Request, new: schema.NewGathering) -> Response
         for seat in new.seats
     ]
     lobby, person = lobby_of(request), who(request)
-    gathering = await lobby.open(person, new.game, dict(new.options), places, new.visible, new.talk, new.when_full)
+    pace = new.pace.model_dump_json() if new.pace is not None else "{}"
+    about = (new.visible, new.talk, new.when_full)
+    gathering = await lobby.open(person, new.game, dict(new.options), places, *about, pace=pace)
     summary, _ = await lobby.summary(gathering.id, person)
     return say(await company_json(request, summary, gathering), 201)
 

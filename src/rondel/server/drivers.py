@@ -25,6 +25,14 @@ encode = msgspec.json.Encoder().encode
 Move = Callable[[LiveTable, int, int], Awaitable[int]]
 
 
+def idle(live: LiveTable, seat: int, choices: list[int]) -> int | None:
+    """What a bot does that is only to hold a seat for somebody: as little as there is on offer."""
+    away = live.clocks.away.get(seat)
+    if away is None or away.mandate != "hold":
+        return None
+    return live.game.least(choices)
+
+
 class Drivers:
     def __init__(self, settings: Settings, memory: Memory, opponents: Opponents, move: Move) -> None:
         self.settings = settings
@@ -63,7 +71,9 @@ class Drivers:
         if len(choices) > 1:
             live.audience.tell({"type": "bot-thinking", "seat": seat})
         bot, saved = live.seats[seat].bot or "", encode(live.game.save(state))
-        action = await self.opponents.choose(live.game.name, bot, saved, seat, choices)
+        action = idle(live, seat, choices)
+        if action is None:
+            action = await self.opponents.choose(live.game.name, bot, saved, seat, choices)
         if self.is_watched(live.id):
             await asyncio.sleep(max(0.0, self.settings.bot_pause - (clock() - began)))
         async with self.memory.use(live.id, check=False) as same:

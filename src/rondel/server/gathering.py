@@ -27,6 +27,7 @@ GATHERINGS = Table(
     Column("created", BigInteger, nullable=False),
     Column("begun", Boolean, nullable=False, index=True),
     Column("after", String(16), index=True),  # the table that it is a rematch of
+    Column("pace", Text, nullable=False, server_default="{}"),  # JSON, see weeks/pace.py
 )
 
 
@@ -57,6 +58,7 @@ class Gathering(msgspec.Struct):
     created: int
     begun: bool = False
     after: str | None = None
+    pace: str = "{}"
 
     def seat_of(self, person: Person) -> int | None:
         return next((seat for seat, place in enumerate(self.seats) if place.person == person.id), None)
@@ -80,6 +82,7 @@ class Gathering(msgspec.Struct):
             host=self.host,
             visible=self.visible,
             talk=self.talk,
+            pace=self.pace,
             admitted=admitted,
         )
 
@@ -106,6 +109,7 @@ def gathering_of(row: Any) -> Gathering:
         row.created,
         bool(row.begun),
         row.after,
+        row.pace,
     )
 
 

@@ -52,6 +52,7 @@ class Lobby:
         talk: bool,
         when_full: bool,
         after: str | None = None,
+        pace: str = "{}",
     ) -> Gathering:
         """A table that waits for its players."""
         self.tables.policy.check_found(person)
@@ -75,6 +76,7 @@ class Lobby:
             chance.new_seed(),
             now(),
             after=after,
+            pace=pace,
         )
 
         def write(connection: Connection) -> None:
@@ -207,7 +209,7 @@ class Lobby:
         match = Match(game, len(seats), gathering.options, [seat.name for seat in seats])
         match.commit(gathering.seed, [place.share for place in gathering.seats if place.share])
         about = (gathering.host, gathering.visible, gathering.talk)
-        summary = await self.tables.found(match, seats, gathering.id, *about)
+        summary = await self.tables.found(match, seats, gathering.id, *about, pace=gathering.pace)
         summary.admitted |= await self.store.admitted(gathering.id)
 
     async def _reseat(self, person: Person, table: str, what: str, seat: int, asked: dict[str, Any]) -> None:
@@ -231,8 +233,8 @@ class Lobby:
                 place.kind, place.bot, place.person = "bot", settled.bot, None
             else:
                 self.tables.policy.check_host(person, live.summary)
-                if place.kind != "bot":
-                    raise Refusal(409, "not-a-bot", f"seat {seat} is not a bot's")
+                if place.kind != "bot" or place.person is not None:
+                    raise Refusal(409, "not-a-bot", f"seat {seat} is not a bot's, or a bot only holds it for somebody")
                 place.kind, place.bot, place.person = "human", None, None
             await self.seat(live, seats)
 
@@ -320,9 +322,8 @@ class Lobby:
             Place("human") if seat.person is not None else Place(seat.kind, seat.bot, None, seat.name)
             for seat in summary.seats
         ]
-        again = await self.open(
-            person, summary.game, dict(summary.options), places, summary.visible, summary.talk, True, table
-        )
+        about = (summary.visible, summary.talk, True, table, summary.pace)
+        again = await self.open(person, summary.game, dict(summary.options), places, *about)
         for each in {seat.person for seat in summary.seats if seat.person is not None}:
             await self.invitations.admit(again.id, each)
         self.tell(table, {"type": "rematch", "table": again.id})

@@ -69,7 +69,7 @@ class Memory:
         if summary.message == live.message:
             return False
         if not live.follow(summary, rows):
-            fresh = await self._restored(live.id)
+            fresh = await self.restored(live.id)
             if fresh is None:
                 self.drop(live)
             else:
@@ -125,13 +125,13 @@ class Memory:
         return await asyncio.shield(task)
 
     async def _load_now(self, table: str) -> LiveTable:
-        live = await self._restored(table) if is_id(table) else None
+        live = await self.restored(table) if is_id(table) else None
         if live is None:
             raise not_found(table)
         self.keep(live)
         return live
 
-    async def _restored(self, table: str) -> LiveTable | None:
+    async def restored(self, table: str) -> LiveTable | None:
         """A table out of storage, with the end of its record: a long game takes no longer to load than a short one."""
         stored = await self.store.load(table, LAST)
         if stored is None:

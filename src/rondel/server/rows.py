@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
@@ -23,6 +23,8 @@ from sqlalchemy import (
     true,
 )
 from sqlalchemy.engine import Connection
+
+from rondel.server.clock import now as now
 
 metadata = MetaData()
 
@@ -49,6 +51,8 @@ TABLES = Table(
     Column("talk", Boolean, nullable=False, server_default=true()),  # players may talk in private
     Column("shares", Text, nullable=False, server_default="[]"),  # JSON: what the players gave to the dice
     Column("since", Integer, nullable=False, server_default="0"),  # actions before the commitment was made
+    Column("pace", Text, nullable=False, server_default="{}"),  # JSON: what was agreed, see weeks/pace.py
+    Column("clocks", Text, nullable=False, server_default="{}"),  # JSON: how the clocks stand
 )
 
 SEATS = Table(
@@ -123,6 +127,9 @@ AUDIT = Table(
 
 BARRIER, OPEN, SECRET, FORCED = 1, 2, 4, 8
 
+BELONGING: list[Table] = []
+"""More that belongs to a table, and goes with it; each has a column `table_id`."""
+
 
 class ConflictError(Exception):
     """The table is not, or no longer, as the change supposed: another process changed or deleted it."""
@@ -162,6 +169,8 @@ class Summary:
     talk: bool = True
     shares: list[str] = field(default_factory=list)
     since: int = 0
+    pace: str = "{}"
+    clocks: str = "{}"
     admitted: set[str] = field(default_factory=set)
 
 
@@ -237,17 +246,16 @@ class Change:
     ends: tuple[str, ...] = ()
     """Kinds of jobs of this table that are done, or no longer to be done."""
     jobs: tuple[Job, ...] = ()
-    """What is to be done later because of it; this process holds them from the start."""
+    """What is to be done later because of it; this process holds from the start what is due at once."""
+    clocks: str = "{}"
+    also: Callable[[Connection], None] | None = None
+    """What else belongs to it, in the same transaction."""
 
 
 def audit(connection: Connection, who: str, what: str, **about: Any) -> None:
     """Keep who did what, in the transaction of what was done."""
     row = {"at": now(), "who": who[:80], "what": what, "about": msgspec.json.encode(about).decode()}
     connection.execute(insert(AUDIT), row)
-
-
-def now() -> int:
-    return time.time_ns() // 1_000_000
 
 
 def plain(stored: str, kind: type[T]) -> T:

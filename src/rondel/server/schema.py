@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from typing import Any, Literal
+from zoneinfo import available_timezones
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, field_validator
 
 Value = str | int | bool | None
 Params = dict[str, Any]
@@ -172,6 +173,9 @@ class Table(Said):
     hosting: bool = Field(description="you decide about the table itself")
     visible: bool = Field(description="anybody may find it and look on")
     talk: bool = Field(description="players may talk in private")
+    due: str | None = Field(description="when the clock of a seat of yours runs out")
+    paced: bool = Field(description="there are clocks")
+    away: bool = Field(description="a bot plays for you")
     commitment: str = Field(description="sha256 of the seed of the dice, from the start")
     created: str
     updated: str
@@ -457,6 +461,26 @@ class PlaceAsked(Asked):
     name: str = Field(default="", max_length=80, description="of a bot; people bring their own")
 
 
+class PaceAsked(Asked):
+    """How fast a table plays: some days for a turn, or clocks."""
+
+    kind: Literal["days", "live"]
+    days: int = Field(default=1, ge=1, le=14)
+    weekends: bool = True
+    zone: str = Field(default="UTC", max_length=64)
+    off: int = Field(default=14, ge=0, le=60)
+    move: int = Field(default=60, ge=5, le=3600)
+    bank: int = Field(default=600, ge=0, le=24 * 3600)
+    mandate: Literal["hold", "play"] = "play"
+
+    @field_validator("zone")
+    @classmethod
+    def is_zone(cls, zone: str) -> str:
+        if zone not in available_timezones():
+            raise ValueError("a zone is a name such as Europe/Berlin")
+        return zone
+
+
 class NewGathering(Asked):
     game: str = Field(max_length=40)
     seats: list[PlaceAsked] = Field(max_length=16)
@@ -464,6 +488,7 @@ class NewGathering(Asked):
     visible: bool = False
     talk: bool = True
     when_full: bool = True
+    pace: PaceAsked | None = None
 
 
 class SeatWish(Asked):

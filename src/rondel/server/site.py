@@ -352,6 +352,8 @@ async def use_device_link(request: Request, asked: schema.Token) -> Response:
 async def remove(request: Request, person: str) -> None:
     await people_of(request).forget_words(person)
     await lobby_of(request).hand_over(person, None)
+    await request.app.state.notices.forget(person)
+    await request.app.state.notes.forget(person)
     await people_of(request).delete(person)
     await people_of(request).note(who(request).id, "person-deleted", person=person)
 

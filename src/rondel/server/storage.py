@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -20,6 +21,7 @@ from rondel.server.rows import (
     ADMITTED,
     AUDIT,
     BARRIER,
+    BELONGING,
     CHAT,
     ENTRIES,
     FORCED,
@@ -48,6 +50,7 @@ __all__ = [
     "ADMITTED",
     "AUDIT",
     "BARRIER",
+    "BELONGING",
     "CHAT",
     "ENTRIES",
     "FORCED",
@@ -106,7 +109,14 @@ class Store:
     def change(self, change: Change) -> asyncio.Future[None]:
         return self.writer.submit(change)
 
-    async def create(self, summary: Summary, state: str, entries: list[EntryRow], jobs: tuple[Job, ...] = ()) -> None:
+    async def create(
+        self,
+        summary: Summary,
+        state: str,
+        entries: list[EntryRow],
+        jobs: tuple[Job, ...] = (),
+        also: Callable[[Connection], None] | None = None,
+    ) -> None:
         def create(connection: Connection) -> None:
             row = {column.name: getattr(summary, column.name) for column in _HEAD}
             row["options"] = msgspec.json.encode(summary.options).decode()
@@ -118,6 +128,8 @@ class Store:
                 connection.execute(insert(ENTRIES), [entry_values(summary.id, entry) for entry in entries])
             if jobs:
                 insert_jobs(connection, list(jobs), self.me, now() + self.writer.lease)
+            if also is not None:
+                also(connection)
 
         await self.writer.submit(create)
 
@@ -127,6 +139,8 @@ class Store:
     def remove(self, connection: Connection, table: str, who: str) -> bool:
         """A table, and all that belongs to it; False if there is none."""
         notify.tell(connection, self.me, [{"kind": "deleted", "id": table}])
+        for belonging in BELONGING:
+            connection.execute(delete(belonging).where(belonging.c.table_id == table))
         connection.execute(delete(JOBS).where(JOBS.c.table_id == table))
         connection.execute(delete(CHAT).where(CHAT.c.table_id == table))
         connection.execute(delete(ADMITTED).where(ADMITTED.c.table_id == table))
@@ -282,4 +296,6 @@ def _summary(row: Any) -> Summary:
         talk=bool(row.talk),
         shares=msgspec.json.decode(row.shares),
         since=row.since,
+        pace=row.pace,
+        clocks=row.clocks,
     )

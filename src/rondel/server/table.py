@@ -21,6 +21,9 @@ from rondel.server.chat import Pace
 from rondel.server.errors import Refusal
 from rondel.server.seating import course_of, find_game, is_bot
 from rondel.server.storage import BARRIER, FORCED, OPEN, SECRET, Change, EntryRow, Job, Seat, Stored, Summary, now
+from rondel.server.weeks.keeper import keep_time
+from rondel.server.weeks.orders import obey
+from rondel.server.weeks.pace import Clocks, Standing, read_clocks, read_pace
 
 log = logging.getLogger("rondel.server")
 
@@ -42,13 +45,15 @@ class LiveTable:
         self.keys: dict[tuple[int, str], int] = {}  # seat and key of a move: the position that it led to
         self.numbers = numbers  # of each entry: the message that told of it
         self.audience = Audience()
-        self.pace = Pace()
+        self.talking = Pace()  # how fast each seat does
         self.lock = asyncio.Lock()
         self.pins = 0  # requests that hold or await the lock
         self.gone = False  # deleted, or to be loaded anew
         self.driver: asyncio.Task[None] | None = None  # moves the bots
         self.course = course_of(self.game, self.seats)  # a lesson's table
         self.has_bots = any(is_bot(seat) for seat in summary.seats)
+        self.pace = read_pace(summary.pace)
+        self.clocks = read_clocks(summary.clocks)
 
     @property
     def position(self) -> int:
@@ -70,6 +75,15 @@ class LiveTable:
             self.course.carry_on(draft)
         else:
             draft.carry_on()
+
+    def obey(self, draft: Match, orders: list[Standing] | None = None) -> Clocks | None:
+        """The choices that players ordered beforehand, and what comes of them; the clocks, if an order has changed."""
+        given = self.clocks.orders if orders is None else orders
+        if not given:
+            return None
+        clocks = self.clocks.copy()
+        clocks.orders = obey(draft, given, [seat.person for seat in self.seats], self.position, self.carry_on)
+        return clocks
 
     def is_idle(self) -> bool:
         return not self.pins and not self.audience and (self.driver is None or self.driver.done())
@@ -101,12 +115,12 @@ class LiveTable:
 
     # --- changes --------------------------------------------------------------------------------------------------
 
-    def moved(self, draft: Match, key: str | None = None) -> Change:
+    def moved(self, draft: Match, key: str | None = None, clocks: Clocks | None = None) -> Change:
         """What is to be stored when the match has gone on as in `draft`: every action has a message of its own."""
         first = self.position
         rows = [row(draft, position, self.message + 1 + position - first) for position in range(first, draft.position)]
         rows[0].key = key
-        return self._change(draft, None, rows, self.message + len(rows))
+        return self._change(draft, None, rows, self.message + len(rows), None, clocks)
 
     def taken_back(self, draft: Match, first: int) -> Change:
         """What is to be stored when the match was taken back to `first`, and what others chose since kept."""
@@ -115,29 +129,48 @@ class LiveTable:
             draft, first, [row(draft, position, number) for position in range(first, draft.position)], number
         )
 
-    def seated(self, seats: list[Seat]) -> Change:
-        """What is to be stored when others sit at the table: a message of its own, and nothing in the record."""
-        change = self._change(self.match, None, [], self.message + 1)
-        change.seats = seats
-        change.ends, change.jobs = BOT_JOBS, bot_jobs(self.id, change.message, self.summary.to_act, seats)
+    def seated(self, seats: list[Seat], clocks: Clocks | None = None, draft: Match | None = None) -> Change:
+        """What is to be stored when others sit at the table, or its clocks stand otherwise: a message of its own, and
+        nothing in the record."""
+        return self._change(draft or self.match, None, [], self.message + 1, seats, clocks)
+
+    def begun(self) -> Change:
+        """As a change, what comes of a table that has just been laid out."""
+        change = self._change(self.match, None, [], self.message, self.seats)
+        change.expected = change.message
         return change
 
-    def _change(self, draft: Match, keep: int | None, rows: list[EntryRow], message: int) -> Change:
-        state = draft.state
-        return Change(
+    def _change(
+        self,
+        draft: Match,
+        keep: int | None,
+        rows: list[EntryRow],
+        message: int,
+        seats: list[Seat] | None = None,
+        clocks: Clocks | None = None,
+    ) -> Change:
+        state, at = draft.state, now()
+        acting = self.game.to_act(state)
+        bots = self.has_bots or seats is not None
+        jobs = bot_jobs(self.id, message, acting, seats or self.seats) if bots else ()
+        ends = BOT_JOBS if bots else ()
+        change = Change(
             table=self.id,
             expected=self.message,
             keep=keep,
             entries=rows,
             position=draft.position,
             message=message,
-            to_act=encode(self.game.to_act(state)).decode(),
+            to_act=encode(acting).decode(),
             over=state.over(),
-            state=encode(self.game.save(state)).decode(),
-            updated=now(),
-            ends=BOT_JOBS if self.has_bots else (),
-            jobs=bot_jobs(self.id, message, self.game.to_act(state), self.seats) if self.has_bots else (),
+            state=encode(self.game.save(draft.left or state)).decode(),
+            updated=at,
+            seats=seats,
+            ends=ends,
+            jobs=jobs,
         )
+        keep_time(change, self.pace, clocks or self.clocks, acting, seats or self.seats, self.seats, at)
+        return change
 
     def follow(self, summary: Summary, rows: list[EntryRow]) -> bool:
         """Go on as another process did, and tell of it; False if it did not just go on from here."""
@@ -164,6 +197,7 @@ class LiveTable:
         """Be as the table was loaded anew: something was taken back elsewhere, or more."""
         self.match, self.numbers, self.keys = fresh.match, fresh.numbers, fresh.keys
         self.summary, self.seats = fresh.summary, fresh.seats
+        self.pace, self.clocks, self.has_bots = fresh.pace, fresh.clocks, fresh.has_bots
         match = self.match
         self.audience.renew(
             self.message, lambda viewers: match.observe_all(viewers, match.position, match.state, False)
@@ -173,6 +207,8 @@ class LiveTable:
         summary = self.summary
         summary.position, summary.message, summary.over = stored.position, stored.message, stored.over
         summary.to_act, summary.updated = stored.to_act, stored.updated
+        if summary.clocks != stored.clocks:
+            summary.clocks, self.clocks = stored.clocks, read_clocks(stored.clocks)
 
     def settle(self, draft: Match, change: Change) -> None:
         """The change is stored: now it is true."""
@@ -180,6 +216,8 @@ class LiveTable:
         summary.position, summary.message, summary.over = change.position, change.message, change.over
         summary.to_act = list(self.game.to_act(draft.state))
         summary.updated = change.updated
+        if summary.clocks != change.clocks:
+            summary.clocks, self.clocks = change.clocks, read_clocks(change.clocks)
         first = self.position if change.keep is None else change.keep
         self.match = draft
         self.numbers[first:] = [each.message for each in change.entries]
@@ -188,6 +226,7 @@ class LiveTable:
         self._remember(change.entries)
         if change.seats is not None:
             self.seats = summary.seats = change.seats
+            self.has_bots = any(is_bot(seat) for seat in change.seats)
             draft.names = [seat.name for seat in change.seats]
 
     def _remember(self, rows: list[EntryRow]) -> None:
@@ -273,6 +312,12 @@ def damaged(table: str, position: int, error: Exception) -> Refusal:
     return Refusal(500, "damaged-table", f"{problem}; `rondel check-tables` tells what is wrong")
 
 
+def agree(match: Match, summary: Summary) -> None:
+    """If its players have ended a game, it is over: what is stored is the position that they left."""
+    if read_clocks(summary.clocks).agreed and not match.over:
+        match.end()
+
+
 class StateUnreadableError(Exception):
     """The saved state of a table cannot be read: the whole record is needed."""
 
@@ -323,6 +368,7 @@ def restore(stored: Stored, plays_forced: bool) -> LiveTable:
             match.resume(entries, None)
         except IllegalAction as illegal:
             raise damaged(summary.id, match.position + 1, illegal) from None
+    agree(match, summary)
     live = LiveTable(summary, match, [0] * stored.left + [each.message for each in stored.entries])
     live.keys = {(each.seat, each.key): each.position for each in stored.entries if each.key is not None}
     return live

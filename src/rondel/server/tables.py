@@ -31,6 +31,7 @@ from rondel.server.seating import check_file, find_game, new_id, seats_of_file, 
 from rondel.server.settings import Settings
 from rondel.server.storage import Change, ConflictError, EntryRow, Job, Seat, Store, Summary, now
 from rondel.server.table import LiveTable, bot_jobs, forget_events, log_lines, row
+from rondel.server.weeks.pace import read_clocks
 
 log = logging.getLogger("rondel.server")
 
@@ -126,6 +127,7 @@ class Tables:
         visible: bool = False,
         talk: bool = True,
         rows: list[EntryRow] | None = None,
+        pace: str = "{}",
     ) -> Summary:
         """Store a new table and seat its bots; `rows`: what the match begins with, as it is stored."""
         rows = rows or []
@@ -151,12 +153,14 @@ class Tables:
             talk=talk,
             shares=match.shares,
             since=match.since,
+            pace=pace,
         )
         rows += [row(match, position, position + 1) for position in range(len(rows), match.position)]
-        jobs = bot_jobs(summary.id, summary.message, summary.to_act, seats)
-        await self.store.create(summary, encode(game.save(match.state)).decode(), rows, jobs)
-        forget_events(match, 0)
         live = LiveTable(summary, match, [each.message for each in rows])
+        begun = live.begun()
+        summary.clocks, live.clocks = begun.clocks, read_clocks(begun.clocks)
+        await self.store.create(summary, begun.state, rows, begun.jobs, begun.also)
+        forget_events(match, 0)
         self.memory.keep(live)
         self.drivers.drive(live)
         return summary
@@ -260,7 +264,8 @@ class Tables:
         except IllegalAction as error:
             raise illegal(error) from None
         live.carry_on(draft)
-        await self.store_change(live, draft, live.moved(draft, key))
+        clocks = live.obey(draft)
+        await self.store_change(live, draft, live.moved(draft, key, clocks))
         live.publish_moves(first)
         self.drivers.drive(live)
         return live.position
@@ -416,7 +421,7 @@ class Tables:
             line, meant = tidy(text), addressed(live.seats, seat, to)
             if meant and not live.summary.talk:
                 raise Refusal(403, "no-private-talk", "at this table everything is said to everybody")
-            live.pace.check(seat, asyncio.get_running_loop().time())
+            live.talking.check(seat, asyncio.get_running_loop().time())
             try:
                 kept = await self.store.add_line(table, seat, meant, line)
             except Exception as error:

@@ -20,10 +20,11 @@ from sqlalchemy.pool import QueuePool
 from rondel.server import notify
 from rondel.server.rows import ENTRIES, JOBS, SEATS, TABLES, Change, ConflictError, EntryRow, Job, Seat, now
 
+_CHANGING = ("position", "message", "to_act", "over", "state", "updated", "clocks")
 _UPDATE = (
     update(TABLES)
     .where(TABLES.c.id == bindparam("table"))
-    .values({name: bindparam(f"new_{name}") for name in ("position", "message", "to_act", "over", "state", "updated")})
+    .values({name: bindparam(f"new_{name}") for name in _CHANGING})
 )
 _END = delete(JOBS).where(JOBS.c.table_id == bindparam("table"), JOBS.c.kind == bindparam("ended"))
 _CUT = delete(ENTRIES).where(ENTRIES.c.table_id == bindparam("table"), ENTRIES.c.position > bindparam("keep"))
@@ -167,6 +168,9 @@ class Writer:
         new = [job for change in changes for job in change.jobs]
         if new:
             insert_jobs(connection, new, self.me, now() + self.lease)
+        for change in changes:
+            if change.also is not None:
+                change.also(connection)
 
 
 def insert_jobs(connection: Connection, jobs: list[Job], holder: str = "", until: int = 0) -> None:
@@ -226,6 +230,7 @@ def _change(connection: Connection, changes: list[Change]) -> None:
                 "new_over": change.over,
                 "new_state": change.state,
                 "new_updated": change.updated,
+                "new_clocks": change.clocks,
             }
             for change in changes
         ],

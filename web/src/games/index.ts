@@ -1,7 +1,8 @@
 /** The games that the table can show. A game brings a board, a panel and words; the table does the rest. */
 import type { Component } from "svelte";
-import type { Choice, Observation } from "../lib/protocol";
-import type { Session } from "../table/session.svelte";
+import type { Choice, Observation, Preview } from "../lib/protocol";
+import type { Forms } from "../table/form";
+import type { Session, Standing } from "../table/session.svelte";
 
 export interface Surface {
   session: Session;
@@ -20,6 +21,8 @@ export interface GameModule {
   tabs: readonly string[];
   /** A summary that is always in view, below the board. */
   Strip?: Component<Surface>;
+  /** What is being decided, in figures, between the question and its choices (a battle); nothing at other times. */
+  Now?: Component<Surface>;
   /** A second place to pick from, beside the board (Imperial's wheel). */
   Dial?: Component<Surface>;
   /** Whether board or dial offer this choice, so that a button for it is only a second way. */
@@ -42,6 +45,18 @@ export interface GameModule {
   again?(move: Choice, offered: Choice): boolean;
   /** Whether there is no way back from a choice, so that it is confirmed; null: as its preview tells. */
   risks?(choice: Choice): boolean | null;
+  /** Whether what a choice leads to is a risk, beside dice and hidden things: an attack that cannot be called off. */
+  gambles?(preview: Preview): boolean;
+  /** Questions that are answered in a form, and the kinds of choices that are its entries. */
+  forms?: Forms;
+  /** The money that a form spends: what is left, and what has been spent in it. */
+  purse?(observation: Observation): { left: number; spent: number } | null;
+  /** How often an entry of a form could be made in a row, where it is worth a button of its own. */
+  several?(observation: Observation, choice: Choice): number;
+  /** What the player may tell the table to answer at a question, until it comes to something else: by its button. */
+  instructions?(observation: Observation): { label: string; standing: Standing }[];
+  /** Questions whose form is long, and folded away: what it offers is mostly chosen on the map. */
+  folded?: readonly string[];
   /** Odds and stake of a choice that is to be confirmed, where its consequences alone do not tell them. */
   Stake?: Component<Surface & { choice: Choice }>;
 }

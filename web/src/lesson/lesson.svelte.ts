@@ -86,7 +86,8 @@ export class Lesson {
     const { lesson, step } = progressOf(this.game, this.name);
     const at = this.places.findIndex((place) => place.lesson === lesson && (step === null || place.step === step));
     this.index = Math.max(at, 0);
-    await this.judge();
+    // A lesson that is begun has no step yet, and its table may stand anywhere in the record.
+    await (step === null ? this.go() : this.judge());
   }
 
   async judge(): Promise<void> {

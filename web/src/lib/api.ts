@@ -26,6 +26,7 @@ import type {
   Value,
   Verdict,
 } from "./protocol";
+import type { PaceAsked } from "./schema";
 
 export class ApiError extends Error {
   constructor(
@@ -55,11 +56,11 @@ async function call(path: string, init: RequestInit = {}): Promise<Response> {
   );
 }
 
-async function get<T>(path: string): Promise<T> {
+export async function get<T>(path: string): Promise<T> {
   return (await call(path)).json() as Promise<T>;
 }
 
-function send(method: string, path: string, body: unknown): Promise<Response> {
+export function send(method: string, path: string, body: unknown): Promise<Response> {
   return call(path, { method, headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
 }
 
@@ -186,6 +187,7 @@ export interface Agreed {
   visible: boolean;
   talk: boolean;
   when_full: boolean;
+  pace: PaceAsked | null;
 }
 
 export const lobby = (): Promise<LobbySaid> => get("/lobby");

@@ -27,6 +27,7 @@ import { Chat } from "./chat.svelte";
 import { asksFirst, isGamble, needsPreview, type Risk } from "./confirmation";
 import { Connection } from "./connection.svelte";
 import { Foresight } from "./foresight.svelte";
+import { formOf, withdrawal } from "./form";
 import { History, ownLastMove } from "./history.svelte";
 import { Orders, Plan, sameDecision, type Wanted } from "./plan";
 import { Playback, type Told, type Trace } from "./playback.svelte";
@@ -40,6 +41,13 @@ export type { Wanted } from "./plan";
 
 /** The shortest time a move stays in view when it is shown again, in milliseconds. */
 const SHOWN_AGAIN = 350;
+
+/** What the player has told the table to answer for her, until it comes to something else: named by a text. */
+export interface Standing {
+  text: string;
+  /** The answer to a question; "wait": that is for the player; null: so is that, and the instruction ends. */
+  answer: (now: Observation) => Choice | "wait" | null;
+}
 
 type Happened = Moved | TakenBack | Seated | Reset;
 
@@ -61,6 +69,8 @@ export class Session {
   gone = $state.raw(false);
   failure = $state.raw<string | null>(null);
   private plan: Plan | null = null;
+  /** What is being answered for the player, as she told it to. */
+  standing = $state.raw<Standing | null>(null);
 
   readonly chat: Chat;
   readonly connection = new Connection({
@@ -128,14 +138,21 @@ export class Session {
   readonly refused = $derived<Refused[]>(this.active ? this.reasons.with(this.observation?.refused ?? []) : []);
   /** What this seat has chosen since somebody else last did: its turn so far, as long as it can be taken back. */
   readonly series = $derived(this.observation?.takeback ? this.log.slice(-this.observation.takeback) : []);
+  /** The form that the question is answered in, if it is one. */
+  readonly form = $derived(formOf(this.game?.forms, this.observation, this.choices, this.series));
   /** What happened since this seat's own last move, in few words. */
   readonly since = $derived.by(() => {
     const last = ownLastMove(this.log, this.seat);
     return last === null ? [] : this.story.between(last).filter((item) => item.weight > 0);
   });
+  /** The table is about to answer for the player. */
+  private readonly answering = $derived.by(() => {
+    const choice = this.active && this.standing && this.observation ? this.standing.answer(this.observation) : null;
+    return choice !== null && choice !== "wait";
+  });
   /** Nothing is under way: what is on the screen stays until somebody does something. */
   readonly idle = $derived(
-    !this.busy && !this.playback.playing && !this.inOrder && this.foresight.waiting === 0 && this.connection.state === "open",
+    !this.busy && !this.playback.playing && !this.inOrder && !this.answering && this.foresight.waiting === 0 && this.connection.state === "open",
   );
 
   constructor(readonly id: string) {
@@ -228,6 +245,7 @@ export class Session {
     this.playback.drop();
     this.clearChoice();
     this.plan = null;
+    this.standing = null;
     this.history.forget();
     this.observation = null;
     this.log = [];
@@ -368,6 +386,7 @@ export class Session {
       if (next !== undefined) this.handover = next;
     }
     if (this.plan && !this.busy && !this.inOrder) this.goOn(this.plan, now);
+    else if (this.standing && this.active && !this.busy) this.obey(this.standing, now);
     else if (this.active && !this.busy) this.selection.reopen();
   }
 
@@ -399,7 +418,7 @@ export class Session {
   /** Whether there is no way back from a choice, as far as is known by now. */
   isGamble(choice: Choice): boolean {
     const preview = this.previewOf(choice);
-    return this.risks(choice) ?? (preview !== null && isGamble(preview));
+    return this.risks(choice) ?? (preview !== null && (isGamble(preview) || (this.game?.gambles?.(preview) ?? false)));
   }
 
   private ask(choice: Choice, following: readonly Wanted[]): void {
@@ -412,7 +431,8 @@ export class Session {
     const position = this.observation?.position;
     const preview = await this.foresight.look(choice);
     if (this.observation?.position !== position || this.busy || this.inOrder) return;
-    if (asksFirst(settings, preview, this.risks(choice))) this.ask(choice, following);
+    const risks = this.risks(choice) ?? (preview && this.game?.gambles?.(preview) ? true : null);
+    if (asksFirst(settings, preview, risks)) this.ask(choice, following);
     else await this.commit(choice, following);
   }
 
@@ -440,7 +460,44 @@ export class Session {
       return;
     }
     this.plan = null;
-    if (plan.done < plan.wanted && !now.over) this.notice = t("plan.ended", { done: plan.done, n: plan.wanted });
+    if (plan.done < plan.wanted && plan.wanted < Infinity && !now.over) this.notice = t("plan.ended", { done: plan.done, n: plan.wanted });
+  }
+
+  // Forms: entries are made one by one or as often as they can be, and withdrawn in any order
+
+  /** One more entry of a form, or as many as can be had. */
+  enter(choice: Choice, times = 1): void {
+    if (times === 1 || this.busy || this.inOrder || !this.observation) return this.choose(choice);
+    this.plan = new Plan(choice, times, this.observation, this.game ?? {});
+    void this.submit(choice);
+  }
+
+  /** Be rid of an entry: what came after it is taken back too, and made again. */
+  async withdraw(choice: Choice, made: readonly Choice[]): Promise<void> {
+    const way = withdrawal(made, choice);
+    if (!way || this.busy || this.inOrder) return;
+    await this.takeback(way.count);
+    if (way.again.length) await this.chooseInOrder(way.again.map(({ kind, args }) => ({ kind, args })));
+  }
+
+  // Standing instructions: the player says once what is answered, and the table stops at anything else
+
+  /** Begin to answer like this, with the question that is asked now. */
+  stand(standing: Standing): void {
+    if (this.busy || this.inOrder || !this.observation) return;
+    this.standing = standing;
+    this.obey(standing, this.observation);
+  }
+
+  /** Be asked again. */
+  stopStanding(): void {
+    this.standing = null;
+  }
+
+  private obey(standing: Standing, now: Observation): void {
+    const choice = standing.answer(now);
+    if (choice === null) this.standing = null;
+    else if (choice !== "wait") void this.submit(choice);
   }
 
   /** The choices of a form, each found among what is offered then. */

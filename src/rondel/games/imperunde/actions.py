@@ -10,8 +10,10 @@ from rondel.games.imperunde.components import (
     ARMIES,
     ARTILLERY,
     CANAL,
+    CANAL_COST,
     CANAL_ENDS,
     CARD,
+    CARD_COST,
     CAVALRY,
     COASTS,
     COLOUR,
@@ -25,11 +27,13 @@ from rondel.games.imperunde.components import (
     LAND_NEAR,
     LANDS,
     LINE,
+    POST_COST,
     SEA,
     SEA_EVENT,
     SEA_NEAR,
     SEAS,
     UNIT,
+    UNIT_COST,
 )
 from rondel.kernel.catalogue import Catalogue
 from rondel.kernel.events import Kind
@@ -106,11 +110,28 @@ BUY_SHIP: Final[list[int]] = [-1] * (len(COASTS) * 2)
 """[coast * 2 + ship]"""
 for _coast, (_land, _sea) in enumerate(COASTS):
     for _ship in range(2):
-        _args: dict[str, Any] = {"unit": SHIP[_ship], "land": AREA.ids[_land], "area": SEA.ids[_sea]}
+        _args: dict[str, Any] = {
+            "unit": SHIP[_ship],
+            "land": AREA.ids[_land],
+            "area": SEA.ids[_sea],
+            "price": UNIT_COST[FRIGATE + _ship],
+        }
         _enter(BUY_SHIP, _coast * 2 + _ship, "buy-ship", "launch {unit} from {land} in {area}", _args)
 BUILD_POST: Final[list[int]] = _family("build-post", "build a post in {area}", area=LAND)
 DIG: Final[list[int]] = _family("dig", "dig the {canal} canal", canal=CANAL)
-BUY_CARD: Final = _add("buy-card", "buy a card")
+BUY_CARD: Final = _add("buy-card", "buy a card", price=CARD_COST)
+
+
+def _priced(family: list[int], prices: list[int]) -> None:
+    """What is bought says what it costs: `prices` by the first of its arguments."""
+    each = len(family) // len(prices)
+    for place, action in enumerate(family):
+        CATALOGUE.actions[action].args["price"] = prices[place // each]
+
+
+_priced(BUY_ARMY, list(UNIT_COST[: FORT + 1]))
+_priced(BUILD_POST, [POST_COST])
+_priced(DIG, list(CANAL_COST))
 
 # --- moving and fighting --------------------------------------------------------------------------------------------
 

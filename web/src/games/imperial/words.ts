@@ -45,7 +45,20 @@ const tabOf = (choice: Choice): string | null => (onBonds(choice) ? "bonds" : nu
 /** No dice and no cards: nothing is left to chance, and nothing need be asked. */
 const risks = (): boolean => false;
 
+/** Production and import: province by province, in one form; the manoeuvre is made on the map. */
+const forms = { produce: ["produce"], "import-units": ["import"] } as const;
+
+/** The treasury that pays for what is imported. */
+function purse(observation: Observation): { left: number; spent: number } | null {
+  const { prompt, view } = observation as Observation<ImperialView>;
+  const nation = prompt?.params.nation;
+  if (!prompt?.key.endsWith(".import-units") || !isNation(nation)) return null;
+  return { left: view.nation[nation].treasury, spent: Number(prompt.params.bought) * Number(prompt.params.price) };
+}
+
 export default {
+  forms,
+  purse,
   nameOf,
   describeArea,
   equalMoves,

@@ -1,10 +1,11 @@
 import type { GameModule } from "..";
+import Battle from "./Battle.svelte";
 import Board from "./Board.svelte";
 import "./colours.css";
 import Panel from "./Panel.svelte";
 import Strip from "./Strip.svelte";
 import words from "./words";
 
-const imperunde: GameModule = { Board, aspect: 1, Panel, Strip, ...words };
+const imperunde: GameModule = { Board, aspect: 1, Panel, Strip, Now: Battle, ...words };
 
 export default imperunde;

@@ -1,8 +1,9 @@
 /** ImpeRunde in words: what stands where, for screen readers and for cards. */
-import type { Choice, Observation } from "../../lib/protocol";
+import type { Choice, Observation, Preview } from "../../lib/protocol";
 import { t, word } from "../../lib/words.svelte";
+import type { Standing } from "../../table/session.svelte";
 import { AREAS } from "./geometry";
-import { ARMY_IDS } from "./schema";
+import { ARMY_IDS, type MoverId } from "./schema";
 import { areaOf, isSea, type AreaId, type Counts, type ImperundeView } from "./types";
 
 const listed = (units: Counts): string =>
@@ -49,6 +50,82 @@ const again = (move: Choice, offered: Choice): boolean =>
 /** A battle shows its chances all along, and who passes lets others have their way. */
 const risks = (choice: Choice): boolean | null => (choice.kind === "fight" || choice.kind === "pass" ? false : null);
 
+/** An attack that nobody else can be brought up for is begun at once, and cannot be called off. */
+const gambles = ({ final, events }: Preview): boolean => final && events.some(({ kind }) => kind === "attacked");
+
+/** Investments, armies that go aboard, and units that are brought up: areas by units, in one form each. */
+const forms = {
+  invest: ["buy-army", "buy-ship", "build-post", "dig"],
+  smuggle: ["buy-army", "buy-ship"],
+  embark: ["embark"],
+  gather: ["bring"],
+  move: ["march", "sail", "land"],
+} as const;
+
+function purse(observation: Observation): { left: number; spent: number } | null {
+  const player = (observation as Observation<ImperundeView>).view.player[observation.seat ?? -1];
+  if (!player || !observation.prompt?.key.endsWith(".invest")) return null;
+  return { left: player.money, spent: player.form.at(-1)?.invested ?? 0 };
+}
+
+/** Several of the same move, go aboard or are brought up in one press. */
+function several(observation: Observation, { kind, args }: Choice): number {
+  const { view } = observation as Observation<ImperundeView>;
+  const from = String(args.from ?? args.area);
+  const land = areaOf(view, from);
+  if (kind.startsWith("buy-")) return Math.floor((view.player[observation.seat ?? -1]?.money ?? 0) / Number(args.price));
+  if (kind === "build-post") return land && !isSea(land) ? land.most_posts - land.posts : 1;
+  const ready = view.ready[from as AreaId]?.[args.unit as MoverId];
+  if (kind !== "embark") return ready ? (args.moves === 2 ? ready.two : ready.one) : 1;
+  return land && !isSea(land) ? (land.units[args.unit as "infantry"] ?? 1) : 1;
+}
+
+const partyOf = (observation: Observation): string => `seat-${observation.seat ?? -1}`;
+
+/** The battle of this seat's own, if it is in one. */
+function ownBattle(observation: Observation): ImperundeView["battle"] {
+  const { battle } = (observation as Observation<ImperundeView>).view;
+  const own = partyOf(observation);
+  return battle && (battle.attacker === own || battle.defender === own) ? battle : null;
+}
+
+const isWindow = ({ prompt }: Observation): boolean => prompt?.key.startsWith("prompt.window") ?? false;
+const find = ({ choices }: Observation, kind: string): Choice | null => choices.find((choice) => choice.kind === kind) ?? null;
+
+/** Cards may be played at many moments: those that are not about a battle of one's own go by, until a card is foiled or not. */
+function letPass(observation: Observation): Choice | "wait" | null {
+  if (observation.prompt?.key === "prompt.on-table") return null;
+  return isWindow(observation) && !ownBattle(observation) ? find(observation, "pass") : "wait";
+}
+
+/** No card is played at all, not to foil another one either. */
+function playNone(observation: Observation): Choice | "wait" | null {
+  return isWindow(observation) || observation.prompt?.key === "prompt.on-table" ? find(observation, "pass") : "wait";
+}
+
+/** Play no card in this battle, and fight on in it if it is one's own attack, as long as the chance is no less than that. */
+export function fightOn(area: string, least: number): (observation: Observation) => Choice | null {
+  return (observation) => {
+    const battle = ownBattle(observation);
+    if (battle?.area !== area) return null;
+    const attacks = battle.attacker === partyOf(observation);
+    if (attacks && 100 * battle.chance < least) return null;
+    if (isWindow(observation)) return find(observation, "pass");
+    return attacks && observation.prompt?.key === "prompt.gather" ? find(observation, "fight") : null;
+  };
+}
+
+function instructions(observation: Observation): { label: string; standing: Standing }[] {
+  const none = { label: t("imperunde.play-none"), standing: { text: t("imperunde.playing-none"), answer: playNone } };
+  if (observation.prompt?.key === "prompt.on-table") return [none];
+  if (!isWindow(observation)) return [];
+  const battle = ownBattle(observation);
+  if (!battle) return [{ label: t("standing.pass-on"), standing: { text: t("standing.pass"), answer: letPass } }, none];
+  if (battle.attacker === partyOf(observation)) return [none]; // the battle itself offers to fight on
+  const text = t("imperunde.no-card", { area: battle.area });
+  return [{ label: t("imperunde.pass-battle"), standing: { text, answer: fightOn(battle.area, 0) } }, none];
+}
+
 /** On the board, or in the panel: ten targets to propose would bury everything else. */
 const onSurface = (choice: Choice): boolean =>
   choice.args.area !== undefined || choice.args.from !== undefined || choice.kind === "propose";
@@ -67,5 +144,11 @@ export default {
   tabOf,
   again,
   risks,
+  gambles,
+  forms,
+  purse,
+  several,
+  folded: ["move"] as const,
+  instructions,
   tabs: ["players", "budget", "peace", "cards"] as const,
 };

@@ -1,0 +1,77 @@
+/** A big decision as a form: small choices of one question, made and withdrawn in any order, and ended once.
+ *
+ * Every press makes or withdraws a choice that the table knows. What a game says is only which questions are such forms, and
+ * which of their choices are entries: prices, limits and totals are the engine's, as after any other choice.
+ */
+import type { Choice, LogEntry, Observation } from "../lib/protocol";
+
+/** The kinds of choices that a form counts, by the last word of the question that it answers. */
+export type Forms = Readonly<Record<string, readonly string[]>>;
+
+export interface Cell {
+  choice: Choice;
+  /** How often it has been chosen since the question was first asked. */
+  count: number;
+  /** Whether it may be chosen once more. */
+  offered: boolean;
+}
+
+export interface Row {
+  /** The place that the cells have in common, or "". */
+  place: string;
+  cells: Cell[];
+}
+
+export interface Form {
+  /** The question, by its last word. */
+  asked: string;
+  kinds: readonly string[];
+  rows: Row[];
+  /** What was chosen in it, in order. */
+  made: readonly Choice[];
+}
+
+const lastWord = (key: string): string => key.split(".").at(-1) ?? key;
+
+/** What was chosen at the end of a series, as long as it belongs to the form. */
+export function madeIn(kinds: readonly string[], series: readonly LogEntry[]): Choice[] {
+  const made: Choice[] = [];
+  for (const { action } of [...series].reverse()) {
+    if (!action || !kinds.includes(action.kind)) break;
+    made.unshift(action);
+  }
+  return made;
+}
+
+const placeOf = ({ args }: Choice): string => String(args.land ?? args.from ?? args.area ?? "");
+
+/** The form of a question, or null if it is none. */
+export function formOf(forms: Forms | undefined, now: Observation | null, choices: readonly Choice[], series: readonly LogEntry[]): Form | null {
+  const asked = lastWord(now?.prompt?.key ?? "");
+  const kinds = forms?.[asked];
+  if (!kinds) return null;
+  const made = madeIn(kinds, series);
+  const offered = choices.filter(({ kind }) => kinds.includes(kind));
+  const cells = new Map<number, Cell>();
+  for (const choice of offered) cells.set(choice.id, { choice, count: 0, offered: true });
+  for (const choice of made) {
+    const cell = cells.get(choice.id) ?? { choice, count: 0, offered: false };
+    cells.set(choice.id, { ...cell, count: cell.count + 1 });
+  }
+  if (!cells.size) return null;
+  const rows = new Map<string, Row>();
+  // In the order of the catalogue, so that nothing changes its place while the form is filled in.
+  for (const cell of [...cells.values()].sort((a, b) => a.choice.id - b.choice.id)) {
+    const place = placeOf(cell.choice);
+    const row = rows.get(place) ?? { place, cells: [] };
+    row.cells.push(cell);
+    rows.set(place, row);
+  }
+  return { asked, kinds, rows: [...rows.values()], made };
+}
+
+/** Where a choice stands in a series, counted from its end: so many are taken back to be rid of it, and the rest made again. */
+export function withdrawal(made: readonly Choice[], choice: Choice): { count: number; again: readonly Choice[] } | null {
+  const at = made.map(({ id }) => id).lastIndexOf(choice.id);
+  return at < 0 ? null : { count: made.length - at, again: made.slice(at + 1) };
+}
