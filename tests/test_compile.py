@@ -12,7 +12,7 @@ from tools import compile as tool
 
 PYPROJECT = """
 [tool.rondel.compile]
-packages = ["toy/kernel", "toy/games"]
+packages = ["toy/kernel", "toy/games", "toy/lab/fast.py"]
 interpreted = ["toy/kernel/plain.py"]
 """
 
@@ -108,6 +108,9 @@ def write_toy(root: Path) -> Path:
         "src/toy/games/__init__.py": "",
         "src/toy/games/go/__init__.py": GAME,
         "src/toy/games/go/__main__.py": "print('runs')\n",
+        "src/toy/lab/__init__.py": "",
+        "src/toy/lab/fast.py": "SPEED = 5\n",
+        "src/toy/lab/slow.py": "SPEED = 1\n",
         "src/toy/games/go/data.toml": 'paid = "paid"\n',
     }
     for name, text in files.items():
@@ -135,6 +138,7 @@ def test_modules_left_interpreted_are_not_compiled(toy: Path) -> None:
         "toy/games/go/__init__.py",
         "toy/kernel/__init__.py",
         "toy/kernel/step.py",
+        "toy/lab/fast.py",
     ]
 
 
@@ -145,7 +149,7 @@ def test_compiled_and_pure_do_the_same(toy: Path, capfd: pytest.CaptureFixture[s
         compiled = tool.tree(toy)
     except tool.NoCompilerError as error:
         pytest.skip(str(error))
-    assert "Compiling 4 modules" in capfd.readouterr().err
+    assert "Compiling 5 modules" in capfd.readouterr().err
 
     fast, slow = look(compiled), look(toy / "src")
     assert fast.pop("compiled") == ["toy.kernel", "toy.kernel.step", "toy.games.go"]

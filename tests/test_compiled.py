@@ -18,6 +18,7 @@ import hashlib, json, random, sys
 import rondel
 from rondel.kernel import flow
 from rondel.kernel.game import random_action, random_play
+from rondel.research.stepping import Slots
 sums = {}
 for name in sys.argv[1:]:
     game = rondel.load(name)
@@ -34,15 +35,24 @@ for name in sys.argv[1:]:
         flow.play(state, seat, action)
         played.append(action)
     sums[f"{name} policy"] = played
+    slots = Slots(game, game.players[0], game.sim_options, "1", 0, 2)
+    slots.reset()
+    slots.play_random(500)
+    sums[f"{name} slots"] = [slots.seats, slots.legal, slots.positions, slots.episodes]
 print(json.dumps({"compiled": not flow.__file__.endswith(".py"), "sums": sums}))
 """
 
 
 STRANGER = """
 from rondel.kernel import flow
+from rondel.kernel.codec import Field
 from rondel.kernel.conformance import check
 from tests.kernel.ferry import GAME
 assert not flow.__file__.endswith(".py"), "the kernel is not compiled"
+class Purse(Field):
+    def save(self, content):
+        return "closed"
+assert Purse().save(7) == "closed"
 print(check(GAME, games=20, rate=0.2))
 """
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -52,3 +55,34 @@ def test_the_wheel_holds_all_of_every_game(wheel: zipfile.ZipFile) -> None:
     }
     assert {path.relative_to(ROOT / "src").as_posix() for path in there} <= names
     assert any(name.endswith("licenses/LICENSE") for name in names)
+
+
+DRAW = """
+import numpy as np
+import rondel
+from rondel import games
+from rondel.research.zoo import TurnEnv
+print(rondel.__file__)
+for name in games.OWN:
+    env = TurnEnv(name, name, render_mode="rgb_array")
+    env.reset(seed=1)
+    print(name, len(np.unique(env.render().reshape(-1, 3), axis=0)) > 10)
+"""
+
+
+@pytest.mark.slow
+def test_an_installed_wheel_draws_the_boards(wheel: zipfile.ZipFile, tmp_path: Path) -> None:
+    """The boards lie elsewhere in the working copy: what is installed must bring them along."""
+    wheel.extractall(tmp_path)
+    done = subprocess.run(
+        [sys.executable, "-c", DRAW],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    where, *drawn = done.stdout.splitlines()
+    assert where.startswith(str(tmp_path))
+    assert drawn == ["imperial True", "struggle True", "imperunde True", "colonial True"]

@@ -46,8 +46,13 @@ def modules(root: Path = ROOT) -> list[str]:
     source = root / "src"
     config = tomllib.loads((root / "pyproject.toml").read_text())["tool"]["rondel"]["compile"]
     left_out = {path for pattern in config["interpreted"] for path in source.glob(pattern)}
-    found = {path for package in config["packages"] for path in (source / package).rglob("*.py")}
+    found = {path for package in config["packages"] for path in _sources(source / package)}
     return sorted(path.relative_to(source).as_posix() for path in found - left_out if path.name != "__main__.py")
+
+
+def _sources(package: Path) -> list[Path]:
+    """The modules of a package; or the one module that is named."""
+    return [package] if package.suffix == ".py" else sorted(package.rglob("*.py"))
 
 
 def extensions(root: Path = ROOT) -> Path:
@@ -103,7 +108,7 @@ def _key(root: Path, wanted: list[str]) -> str:
     source = root / "src"
     config = tomllib.loads((root / "pyproject.toml").read_text())["tool"]["rondel"]["compile"]
     for package in config["packages"]:
-        for path in sorted((source / package).rglob("*.py")):
+        for path in _sources(source / package):
             digest.update(path.relative_to(source).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()[:16]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -194,6 +195,93 @@ def test_an_account_and_the_way_back(club: Desk) -> None:
     expect(other.locator("section li")).to_have_count(1)
     page.reload()
     expect(page.locator("[data-who]")).to_be_visible()
+    club.forgive("401:")
+
+
+def offer(page: Page, words: str) -> None:
+    page.locator("#offer-to").select_option(label=words)
+    page.locator("[data-offer]").click()
+
+
+def test_seats_are_swapped_and_given_by_consent_and_one_sees_who_writes(club: Desk) -> None:
+    host, friend, phone = club.window(), club.window(), club.window(**PHONE)  # type: ignore[arg-type]
+    link = open_table(host, "ferry", 3, 1, "Anna")
+    join(friend, link, "Boris")
+    expect(host.locator("main li").nth(1)).to_contain_text("Boris")
+    offer(host, "for the seat of Boris")
+    friend.locator("[data-accept]").click()
+    expect(host.locator("main li").nth(1)).to_contain_text("Anna")
+    expect(friend.locator("main li").nth(0)).to_contain_text("Boris")
+    join(phone, link, "Chloé")  # the third of three: the game begins by itself
+    for page in (host, friend, phone):
+        page.locator("main.table").wait_for()
+    late = club.window()
+    join(late, link, "Dora")
+    late.locator("main.table").wait_for()
+    late.locator("#tab-people").click()
+    friend.locator("#tab-people").click()
+    offer(friend, "to Dora")
+    late.locator("[data-accept]").click()
+    expect(late.locator("#tabpanel li").first).to_contain_text("you")
+    expect(friend.locator("#tabpanel li").first).to_contain_text("Dora")
+    host.locator("#tab-chat").click()
+    late.locator("#tab-chat").click()
+    host.locator("#chat-text").press_sequentially("Hel")
+    expect(late.locator("[data-typing]")).to_contain_text("Anna is writing")
+    host.locator("#chat-text").press("Enter")
+    expect(late.locator("[data-typing]")).to_have_attribute("data-typing", "0")
+    expect(late.locator("#tabpanel li").last).to_contain_text("Hel")
+    club.forgive("403:", "409:")
+
+
+def authenticator(page: Page) -> None:
+    """A device with a fingerprint, inside the browser."""
+    session = page.context.new_cdp_session(page)
+    session.send("WebAuthn.enable")
+    options = {
+        "protocol": "ctap2",
+        "transport": "internal",
+        "hasResidentKey": True,
+        "hasUserVerification": True,
+        "isUserVerified": True,
+        "automaticPresenceSimulation": True,
+    }
+    session.send("WebAuthn.addVirtualAuthenticator", {"options": options})
+
+
+def test_a_passkey_is_a_way_back(club: Desk, site: Server) -> None:
+    page = club.window()
+    page.goto(f"http://localhost:{site.port}/")  # a passkey belongs to a name, not to an address
+    authenticator(page)
+    page.locator("[data-who]").click()
+    page.locator("[data-way=new]").click()
+    page.locator("#who-name").fill("Fritz")
+    page.locator("#who-login").fill(f"fritz{time.time_ns()}")
+    page.locator("#who-password").fill("correct horse")
+    page.get_by_role("button", name="Make an account").click()
+    page.get_by_role("link", name="Your account: Fritz").click()
+    keys = page.locator("[data-passkeys]")
+    page.locator("#key-name").fill("This laptop")
+    page.locator("#key-password").fill("correct horse")
+    keys.get_by_role("button", name="Make a passkey").click()
+    expect(keys.locator("li")).to_contain_text("This laptop")
+    page.locator("#program-name").fill("Robbie")
+    page.get_by_role("button", name="Make a token").click()
+    expect(page.locator("[data-token]")).to_have_text(re.compile(r"[\w-]{40,}"))
+    assert violations(page) == []
+    page.get_by_role("button", name="Sign out").click()
+    page.locator("[data-who]").click()
+    page.locator("[data-way=in]").click()
+    page.locator("[data-passkey]").click()
+    page.get_by_role("link", name="Your account: Fritz").click()
+    expect(page.locator("[data-passkeys] li")).to_contain_text("Last used")
+    page.locator("[data-passkeys] li").get_by_role("button").click()
+    expect(page.locator("[data-passkeys] li")).to_have_count(0)
+    page.get_by_role("button", name="Sign out").click()
+    page.locator("[data-who]").click()
+    page.locator("[data-way=in]").click()
+    page.locator("[data-passkey]").click()  # the device still has it, the site does not
+    expect(page.get_by_role("alert")).to_contain_text("does not fit")
     club.forgive("401:")
 
 

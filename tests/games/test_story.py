@@ -171,7 +171,7 @@ def test_moves_alike_are_one_line() -> None:
     items = story("imperunde-4")
     moved = at(items, 263, "move")
     assert (moved["params"]["n"], moved["last"]) == (3, 265)
-    assert words("imperunde-4", moved) == "Ben moves 3 × infantry from Japan to the Central Pacific."
+    assert words("imperunde-4", moved) == "Ben moves 3 infantry from Japan to the Central Pacific."
     assert moved["moves"] == [["japan", "central-pacific"]]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 import re
 from collections.abc import Iterator
@@ -11,13 +12,15 @@ import pytest
 
 from rondel import games
 from rondel.kernel import flow
-from rondel.kernel.conformance import check_texts, settings
+from rondel.kernel.conformance import check_texts, chief_settings
 from rondel.kernel.flow import SPECTATOR
 from rondel.kernel.game import Game, random_action
 from rondel.kernel.texts import LANGUAGES, NOBODY, Texts, reader, typeset
 from tests.games.words import NAMES, chapters, read, reads_well, said_in
 
-RANDOM_GAMES = 6
+RANDOM_GAMES = 3
+OF_EACH = 40
+"""As many different sentences of each kind are read in every language."""
 
 
 @pytest.fixture(params=games.NAMES)
@@ -77,7 +80,7 @@ def without_holes(text: str) -> str:
 def sayings(game: Game[Any], number: int) -> Iterator[tuple[str, dict[str, Any]]]:
     """What is said in a random game: prompts, what is waited for, refusals, figures and events."""
     rng = random.Random(number)
-    seats, options = list(settings(game))[len(game.players) + number]
+    seats, options = chief_settings(game)[len(game.players) + number]
     state = game.setup(seats, options)
     while state.pending:
         step = state.pending[-1]
@@ -99,11 +102,15 @@ def sayings(game: Game[Any], number: int) -> Iterator[tuple[str, dict[str, Any]]
 
 @pytest.mark.parametrize("number", range(RANDOM_GAMES))
 def test_random_games_are_told_in_good_order(game: Game[Any], number: int) -> None:
-    told = {(key, repr(params)): (key, params) for key, params in sayings(game, number)}
+    told: dict[str, dict[str, dict[str, Any]]] = {}
+    for key, params in sayings(game, number):
+        different = told.setdefault(key, {})
+        if len(different) < OF_EACH:
+            different[repr(params)] = params
     for language in LANGUAGES:
         texts = game.texts(language)
-        for key, params in told.values():
-            for me in (NOBODY, reader(0)):
+        for key, different in told.items():
+            for params, me in itertools.product(different.values(), (NOBODY, reader(0))):
                 said = texts.say(key, params, NAMES, me)
                 assert not texts.missing, f"{language}: {key}: {texts.missing}"
                 assert reads_well(said, question=key.startswith("prompt.")), f"{language}: {key}: {said}"

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rondel import games
-from rondel.kernel.conformance import Nonconformance, check, pairwise, settings
+from rondel.kernel.conformance import Nonconformance, check, chief_settings, pairwise, settings
 from rondel.kernel.events import Reason
 from rondel.kernel.game import Option, OptionError
 from tests.kernel.ferry import DREW, GAME, Ferry, Inspection, Table
@@ -130,11 +130,13 @@ def test_few_rows_hold_every_pair_of_values() -> None:
     assert len(rows) <= 14, "twelve would be the fewest; all combinations are forty-eight"
 
 
-def test_settings_begin_with_each_player_count_and_end_with_all_combinations() -> None:
-    every = list(settings(GAME))
+def test_settings_begin_with_each_player_count_and_each_pair_and_go_on_at_random() -> None:
+    every = list(itertools.islice(settings(GAME), 100))
     assert every[:3] == [(2, {}), (3, {}), (4, {})]
-    assert {(seats, options["rounds"]) for seats, options in every[3:9]} == set(itertools.product((2, 3, 4), (4, 2)))
-    assert len(every) == 3 + 6 + 6
+    assert every[:9] == chief_settings(GAME)
+    together = set(itertools.product((2, 3, 4), (4, 2)))
+    for some in (every[3:9], every[9:]):
+        assert {(seats, options["rounds"]) for seats, options in some} == together
 
 
 class Picky(Ferry):
@@ -146,7 +148,7 @@ class Picky(Ferry):
 def test_settings_pass_over_what_does_not_go_together() -> None:
     with pytest.raises(OptionError, match="two rounds"):
         Picky().setup(4, {"rounds": 4})
-    every = list(settings(Picky()))[3:]
+    every = list(itertools.islice(settings(Picky()), 3, 100))
     assert (4, {"rounds": 4}) not in every
     assert (3, {"rounds": 4}) in every
 
@@ -156,7 +158,7 @@ class Sampled(Ferry):
 
 
 def test_settings_go_through_the_samples_of_an_option() -> None:
-    assert {options["rounds"] for _, options in list(settings(Sampled()))[3:]} == {4, 2}
+    assert {options["rounds"] for _, options in itertools.islice(settings(Sampled()), 3, 100)} == {4, 2}
     assert Sampled().settle(2, {"rounds": 5}) == {"rounds": 5}
 
 

@@ -16,7 +16,7 @@ from rondel.kernel.events import FLAG, SEAT, WORD, Kind, many, within
 from rondel.kernel.game import random_play
 from tests.kernel.ferry import GAME, Ferry, Table
 
-NUMBER = 300
+NUMBER = 150
 """Damaged saves and files of each game; `python -m rondel.kernel.damage` tries 10,000."""
 
 
@@ -87,6 +87,7 @@ def test_damaged_saves_of_imperial(path: tuple[str, ...], value: Any, problem: s
         ([{"step": "Sail", "seat": 0, "card": "gold"}], "no card is called 'gold'"),
         ([{"step": "Inspection", "shipper": 0, "card": "tea", "waiting": 1}], "waiting: should be a list, not 1"),
         ([{"step": "Inspection", "shipper": 0, "card": "tea", "waiting": []}], "nobody has anything to decide"),
+        ([{"step": "Inspection", "shipper": None, "card": "tea", "waiting": [0]}], "names nobody as its shipper"),
         ([{"step": 7}], "unknown step 7"),
         (["Ship"], "should be a step"),
     ],

@@ -11,7 +11,7 @@ import pytest
 from rondel import games
 from rondel.kernel.record import Match
 from rondel.research import imperial_v1
-from rondel.research.batch import Batch, Workers
+from rondel.research.batch import Batch, WorkerError, Workers
 from rondel.research.flat import flat
 from rondel.research.play import rewards
 
@@ -32,11 +32,13 @@ def kernel_games(name: str, players: int, seed: str, number: int) -> list[Match]
     return found
 
 
-@pytest.mark.parametrize("name", games.OWN)
-def test_a_batch_plays_the_kernels_own_games(name: str) -> None:
+EVERY = [(name, players) for name in games.OWN for players in games.load(name).players]
+
+
+@pytest.mark.parametrize(("name", "players"), EVERY)
+def test_a_batch_plays_the_kernels_own_games(name: str, players: int) -> None:
     game = games.load(name)
-    players = game.players[0]
-    slots = 2
+    slots = 2 if players == game.players[0] else 1
     expected = [kernel_games(name, players, f"5/{slot}", 1)[0] for slot in range(slots)]
     batch = Batch(name, slots, players=players, options=game.sim_options, seed=5, observations=False)
     batch.reset()
@@ -110,6 +112,25 @@ def test_an_error_in_a_process_is_told() -> None:
         with pytest.raises(ValueError, match="not legal in slot 1"):
             workers.step(np.array([legal, illegal]))
         workers.step_places(np.zeros(2, dtype=np.int32))
+
+
+def test_a_process_that_ends_is_told_and_nothing_hangs() -> None:
+    with Workers("imperial", 4, processes=2) as workers:
+        workers.reset()
+        victim = workers._processes[1]
+        victim.kill()
+        victim.join()
+        with pytest.raises(WorkerError, match=f"{victim.name} .exit code -9"):
+            workers.step_places(np.zeros(4, dtype=np.int32))
+        with pytest.raises(WorkerError, match="closed"):
+            workers.reset()
+
+
+def test_too_few_actions_are_refused_by_processes_too() -> None:
+    with Workers("imperial", 2, processes=1) as workers:
+        workers.reset()
+        with pytest.raises(ValueError, match="3 actions for 2"):
+            workers.step(np.zeros(3, dtype=np.int32))
 
 
 def test_a_new_game_follows_at_once() -> None:

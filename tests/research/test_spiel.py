@@ -10,8 +10,10 @@ import numpy as np
 import pytest
 
 from rondel import games
+from rondel.kernel import chance, flow
 from rondel.kernel.flow import CHANCE
 from rondel.kernel.record import Match
+from rondel.research.play import rewards
 
 pyspiel = pytest.importorskip("pyspiel")
 
@@ -20,6 +22,7 @@ from open_spiel.python.observation import make_observation  # noqa: E402
 
 from rondel.research.spiel import openspiel_kit  # noqa: E402
 
+EVERY = [(name, players) for name in games.OWN for players in games.load(name).players]
 SHORT = {"imperial": "end:15", "struggle": "", "imperunde": "cap:10", "colonial": "turn-limit:12"}
 
 
@@ -44,21 +47,34 @@ def walk(state: Any, rng: random.Random, most: int) -> None:
 @pytest.mark.parametrize("name", games.OWN)
 def test_the_kit_of_openspiel(name: str) -> None:
     """With the fewest players; `python -m rondel.research.kits` runs it at every number."""
-    for test in openspiel_kit(name, games.load(name).players[0]).values():
+    for test in openspiel_kit(name, games.load(name).players[0], states=20).values():
         test()
 
 
-@pytest.mark.parametrize("name", games.OWN)
-def test_random_play_is_the_kernels_own(name: str) -> None:
-    state = load(name).new_initial_state()
-    walk(state, random.Random(3), 100_000)
-    assert state.is_terminal()
+@pytest.mark.parametrize(("name", "players"), EVERY)
+def test_random_play_is_the_kernels_own(name: str, players: int) -> None:
+    """The same seed, in the kernel and in OpenSpiel, which is told what chance draws from it."""
+    state = load(name, players).new_initial_state()
     game = games.load(name)
-    match = Match(game, state.get_game().players, state.get_game().options)
-    for action in state.history():
-        match.play(game.to_act(match.state)[0], action)
+    match = Match(game, players, state.get_game().options, seed="3")
+    rng = random.Random("choices/3")
+    match.roll()
+    while not match.over:
+        seat = game.to_act(match.state)[0]
+        match.play(seat, rng.choice(sorted(game.legal(match.state, seat))))
+        match.roll()
+    rng = random.Random("choices/3")
+    while not state.is_terminal():
+        if state.is_chance_node():
+            outcomes = [action for action, _ in state.chance_outcomes()]
+            action = chance.draw("3", len(state.history()), flow.odds(state.table))
+            assert action in outcomes
+            state.apply_action(action)
+        else:
+            state.apply_action(rng.choice(state.legal_actions()))
+    assert [entry.action for entry in match.entries] == list(state.history())
     assert game.save(match.state) == game.save(state.table)
-    assert sum(state.returns()) == pytest.approx(0)
+    assert state.returns() == rewards(game, match.state, "rank")
 
 
 @pytest.mark.parametrize("name", games.OWN)
@@ -105,6 +121,20 @@ def test_a_resampled_state_looks_the_same_to_its_player(name: str) -> None:
         assert np.array_equal(seen, observer.tensor)
         differed += games.load(name).save(twin.table) != games.load(name).save(state.table)
     assert differed > 0
+
+
+def test_what_everybody_observes_tells_no_seats_secrets() -> None:
+    state = load("imperial").new_initial_state()
+    walk(state, random.Random(6), 40)
+    kind = pyspiel.IIGObservationType(perfect_recall=False, private_info=pyspiel.PrivateInfoType.NONE)
+    public = make_observation(state.get_game(), kind)
+    seen = []
+    for player in range(3):
+        public.set_from(state, player)
+        seen.append((public.string_from(state, player), public.tensor.tolist()))
+    assert seen[0] == seen[1] == seen[2]
+    assert seen[0][0] != state.observation_string(0)
+    assert make_observation(state.get_game(), pyspiel.IIGObservationType(False, False)) is None
 
 
 def test_secret_choices_are_not_told() -> None:

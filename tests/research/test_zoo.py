@@ -14,7 +14,7 @@ from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import performance_benchmark
 
 from rondel import games
-from rondel.bots import RandomBot
+from rondel.bots import RandomBot, Sight
 from rondel.kernel.flow import IllegalAction
 from rondel.kernel.game import OptionError
 from rondel.kernel.record import Match
@@ -22,6 +22,7 @@ from rondel.research import imperial_v1
 from rondel.research.kits import pettingzoo_kit, run
 from rondel.research.play import rewards
 from rondel.research.single import SeatEnv
+from rondel.research.zoo import doors
 
 EVERY = [(name, players) for name in games.OWN for players in games.load(name).players]
 
@@ -47,10 +48,9 @@ def kernel_game(name: str, players: int, seed: str, most: int) -> Match:
     return match
 
 
-@pytest.mark.parametrize("name", games.OWN)
-def test_random_play_is_the_kernels_own(name: str) -> None:
+@pytest.mark.parametrize(("name", "players"), EVERY)
+def test_random_play_is_the_kernels_own(name: str, players: int) -> None:
     game = games.load(name)
-    players = game.players[0]
     match = kernel_game(name, players, "7", 100_000)
     env = import_module(f"rondel.research.{name}_v1").raw_env(
         players=players, options=game.sim_options, observations="flat"
@@ -66,6 +66,59 @@ def test_random_play_is_the_kernels_own(name: str) -> None:
     assert env.play.position == match.position
     assert list(env.rewards.values()) == rewards(game, match.state, "rank")
     assert sum(env.rewards.values()) == pytest.approx(0)
+
+
+@pytest.mark.parametrize(("name", "players"), EVERY)
+def test_random_play_of_one_seat_among_bots_is_the_kernels_own(name: str, players: int) -> None:
+    game = games.load(name)
+    match = Match(game, players, game.sim_options, seed="7")
+    bots = [RandomBot(random.Random(f"7/{seat}")) for seat in range(players)]
+    own, worlds = random.Random("choices/7"), random.Random(1)
+    match.roll()
+    while not match.over:
+        seat = game.to_act(match.state)[0]
+        sight = Sight(game, match.state, seat, worlds)
+        match.play(seat, own.choice(sight.choices) if seat == 1 else bots[seat].choose(sight))
+        match.roll()
+    makers = [lambda seed: RandomBot(random.Random(seed))] * (players - 1)
+    env = SeatEnv(name, players=players, seat=1, bots=makers, options=game.sim_options, observations="flat")
+    env.reset(seed=7)
+    own = random.Random("choices/7")
+    over = False
+    while not over:
+        assert env.play is not None
+        _, earned, over, _, _ = env.step(own.choice(env.play.legal()))
+    assert env.play is not None
+    assert game.save(env.play.state) == game.save(match.state)
+    assert earned == rewards(game, match.state, "rank")[1]
+
+
+@pytest.mark.parametrize(("name", "players"), EVERY)
+def test_random_play_in_cycles_is_the_kernels_own(name: str, players: int) -> None:
+    """All hand in an action in every cycle: here everybody the first legal one, or none that counts."""
+    game = games.load(name)
+    env = import_module(f"rondel.research.{name}_v1").cycles.parallel_env(
+        players=players, options=game.sim_options, observations="flat"
+    )
+    seen, _ = env.reset(seed=7)
+    match = Match(game, players, game.sim_options, seed="7")
+    match.roll()
+    for cycle in range(150):
+        if not env.agents:
+            break
+        for seat in game.to_act(match.state):
+            if seat not in game.to_act(match.state):
+                break
+            legal = sorted(game.legal(match.state, seat))
+            match.play(seat, legal[cycle % len(legal)])
+            match.roll()
+        chosen = {}
+        for agent in env.agents:
+            legal = np.flatnonzero(seen[agent]["action_mask"]).tolist()
+            chosen[agent] = legal[cycle % len(legal)] if legal else 0
+        seen, *_ = env.step(chosen)
+        assert env.play.position == match.position
+    assert game.save(env.play.state) == game.save(match.state)
 
 
 def test_rewards_add_up_and_follow_the_ranks() -> None:
@@ -117,6 +170,12 @@ def test_wrong_settings_are_refused() -> None:
         imperial_v1.env(observations="smell")
     with pytest.raises(ValueError, match="ansi"):
         imperial_v1.env(render_mode="hologram")
+
+
+def test_an_environment_of_other_rules_is_no_longer_opened() -> None:
+    """A change of rules is a new environment: the old name does not quietly play another game."""
+    with pytest.raises(ImportError, match="imperial_v1 is imperial under rules 1, and this package plays rules"):
+        doors("imperial", "imperial_v1", rules=1)
 
 
 def test_a_long_game_can_be_cut() -> None:

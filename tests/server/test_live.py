@@ -200,7 +200,7 @@ def test_a_slow_watcher_holds_up_nobody(tmp_path: Any) -> None:
             slow.next()
             eventually(lambda: len(live.audience.watchers.get(0, [])) == 2)
             lazy = live.audience.watchers[0][1]
-            lazy.limit = 0  # as if its line were full
+            lazy.limit, lazy.write = 0, None  # as if its line were full
             table.move()
             quick.next()
             lazy.limit = 8
@@ -256,7 +256,7 @@ def test_who_has_left_is_forgotten(place: Place) -> None:
 def test_frames_are_those_of_the_library(length: int) -> None:
     from websockets.frames import Frame, Opcode
 
-    from rondel.server.limits import frame
+    from rondel.server.frames import frame
 
     text = b"x" * length
     assert frame(text) == Frame(Opcode.TEXT, text).serialize(mask=False)

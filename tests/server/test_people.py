@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import email
 import email.policy
 import re
-import sqlite3
 import time
 from collections.abc import Iterator
 from email.message import EmailMessage
@@ -19,9 +19,10 @@ from aiosmtpd.controller import Controller
 from rondel.server import people as house_of_people
 from rondel.server.errors import Refusal
 from rondel.server.patience import Patience
-from rondel.server.storage import now
+from rondel.server.settings import database_url
+from rondel.server.storage import Store, now
 from tests.browser.server import free_port
-from tests.server.place import eventually
+from tests.server.place import eventually, run
 from tests.server.site import Site, Visitor, seated
 
 
@@ -38,8 +39,7 @@ def _patience(site: Site) -> None:
 
 
 def rows(site: Site, table: str) -> list[Any]:
-    with sqlite3.connect(site.settings.database.removeprefix("sqlite:///")) as connection:
-        return connection.execute(f"SELECT * FROM {table}").fetchall()
+    return site.rows(table)
 
 
 # --- guests -----------------------------------------------------------------------------------------------------------
@@ -208,16 +208,30 @@ def test_guests_and_resets_are_limited_too(site: Site) -> None:
     assert codes == [410] * 20 + [429] * 2
 
 
-def test_patience_comes_back() -> None:
-    time_ = [0.0]
-    patience = Patience(2, 10, lambda: time_[0])
-    patience.take("a")
-    patience.take("a")
-    with pytest.raises(Refusal, match="wait 10 seconds"):
-        patience.take("a")
-    patience.take("b")
-    time_[0] = 11
-    patience.take("a")
+def test_patience_comes_back(tmp_path: Path) -> None:
+    async def check() -> None:
+        at = [1_000_000]
+        store = Store(database_url(tmp_path / "patience.db"))
+        await store.start()
+        patience = Patience(store, "test", 2, 10, lambda: at[0])
+        await patience.take("a")
+        await patience.take("a")
+        with pytest.raises(Refusal, match="wait 10 seconds"):
+            await patience.take("a")
+        await patience.take("b")
+        again = Patience(store, "test", 2, 10, lambda: at[0])  # as after a restart
+        with pytest.raises(Refusal):
+            await again.take("a")
+        await patience.give_back("a")
+        await patience.take("a")
+        at[0] += 11_000
+        await patience.take("a")
+        await patience.forgive("a")
+        at_once = await asyncio.gather(*(patience.take("a") for _ in range(20)), return_exceptions=True)
+        assert [each for each in at_once if each is None] == [None, None]
+        await store.stop()
+
+    run(check())
 
 
 # --- sessions ---------------------------------------------------------------------------------------------------------

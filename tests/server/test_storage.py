@@ -211,7 +211,7 @@ def test_moves_of_many_tables_share_a_commit(own_place: Place) -> None:
 
 
 def test_a_full_disk_loses_nothing(own_place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
-    from rondel.server import storage
+    from rondel.server import writer
 
     table = own_place.humans()
     table.moves(3)
@@ -222,7 +222,7 @@ def test_a_full_disk_loses_nothing(own_place: Place, monkeypatch: pytest.MonkeyP
         raise sqlite3.OperationalError("database or disk is full")
 
     with monkeypatch.context() as patched:
-        patched.setattr(storage, "_change", full)
+        patched.setattr(writer, "_change", full)
         assert table.post_move(seat, seen["position"], seen["choices"][0]["id"]).status_code == 503
     assert table.see(seat) == seen
     assert table.log() == log
@@ -230,14 +230,14 @@ def test_a_full_disk_loses_nothing(own_place: Place, monkeypatch: pytest.MonkeyP
 
 
 def test_bots_try_again_when_the_disk_has_room(own_place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
-    from rondel.server import drivers, storage
+    from rondel.server import drivers, writer
 
     def full(*_: object) -> None:
         raise sqlite3.OperationalError("database or disk is full")
 
     monkeypatch.setattr(drivers, "TRY_AGAIN", 0.2)
     with monkeypatch.context() as patched:
-        patched.setattr(storage, "_change", full)
+        patched.setattr(writer, "_change", full)
         table = own_place.table("random", "random")
         eventually(lambda: any("could not be stored" in line for line in own_place.lines))
     position = table.summary()["position"]
@@ -301,3 +301,41 @@ def test_a_long_table_is_loaded_and_the_time_measured(tmp_path: Path) -> None:
     measured = run(loading(str(tmp_path), 500))
     assert measured["actions"] >= 500
     assert measured["load ms (median)"] > 0
+
+
+def test_a_long_table_is_loaded_from_its_end_and_goes_back_all_the_same(
+    own_place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from rondel.server import memory
+
+    monkeypatch.setattr(memory, "LAST", 8)
+    table = own_place.humans()
+    table.moves(60)
+    while not (seats := [seat for seat in range(4) if table.see(seat)["takeback"]]):
+        table.move()
+    seen, past, file, log = table.see(0), table.see(0, position=12), table.file(), table.log(0)
+    with table.watch(seat=0) as line:
+        last = line.next()["n"]
+
+    def anew() -> Any:
+        own_place.restart()
+        table.see(0)
+        return own_place.app.state.tables.memory.cached[table.table].match
+
+    match = anew()
+    assert match.stored == match.position - 8
+    assert table.see(0) == seen
+    assert match.stored
+    assert table.see(0, position=12) == past
+    assert not own_place.app.state.tables.memory.cached[table.table].match.stored
+    anew()
+    assert table.file() == file
+    assert table.log(0) == log
+    anew()
+    with table.watch(seat=0, from_=last - 6) as line:
+        assert [line.next()["n"] for _ in range(6)] == list(range(last - 5, last + 1))
+    anew()
+    position = table.summary()["position"]
+    assert table.take_back(seats[0], position).json() == {"position": position - 1}
+    table.moves(3)
+    assert parse(table.file(), load).position == position + 2

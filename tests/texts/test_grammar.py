@@ -42,6 +42,9 @@ SECOND_PERSON = {
 }
 """What must not be found in a line of the log: `you` with the verb of somebody else."""
 
+LOG = ("event.", "did.", "story.")
+"""The keys of what the log tells."""
+
 
 @pytest.fixture(params=games.NAMES)
 def name(request: pytest.FixtureRequest) -> str:
@@ -122,7 +125,7 @@ def test_every_sentence_is_grammatical(name: str, language: str) -> None:
     bad: dict[str, str] = {}
     for key, params, said in sentences(texts):
         found = next((match for match in (pattern.search(said) for pattern in wrong) if match), None)
-        if key.startswith(("event.", "did.")):
+        if key.startswith(LOG):
             found = found or re.search(SECOND_PERSON[language], said)
         if found or re.search(r"  |[{}|]| [.,]|\.\.(?!\.)|\bNone\b", said):
             bad.setdefault(key, f"{key} {params}: {said!r} ({found and found.group(0)!r})")
@@ -152,6 +155,34 @@ def test_german_nouns_agree_with_their_numbers(name: str) -> None:
                 assert key in ALWAYS_MANY, f"{key}: {template}"
 
 
+ENGLISH_NO_PLURALS = {"allies", "begins", "besides", "freighters", "is", "less", "offers", "this", "was"}
+"""Words that may follow a number and are not counted by it."""
+ENGLISH_ALWAYS_MANY = {
+    "table.start.players", "table.site.seats-taken", "event.game-ended", "prompt.import-units", "reason.too-far",
+    "reason.too-few-armies", "story.chip-placed", "reason.bid-too-high", "table.struggle.if-ended-note",
+    "story.control-placed", "option.target.posts", "option.target.short-for", "option.target.normal-for",
+    "option.target.long-for", "action.repay", "action.borrow", "prompt.vote-target", "prompt.lay-cards",
+    "reason.no-city-site", "reason.too-few-slaves-spots", "reason.enough-privateers", "story.placed", "story.repaid",
+    "waiting.vote-target",
+}  # fmt: skip
+"""Texts whose number is never one."""
+
+
+def test_english_nouns_agree_with_their_numbers(name: str) -> None:
+    """A word for many stands after a number only in a choice between one and many."""
+    for key, template in texts_of(name, "en").catalogue.items():
+        bare = re.sub(r"\{[a-z_]+\|(?:[^{}]|\{[^{}]*\})*\}", "", template)
+        for noun in re.findall(r"\{[a-z_0-9]+\} (?:[a-z]+ )?([a-zA-Z]+s)\b", bare):
+            assert noun in ENGLISH_NO_PLURALS or key in ENGLISH_ALWAYS_MANY, f"{key}: {template}"
+
+
+def test_the_log_counts_in_words(name: str, language: str) -> None:
+    """Three armies move, not 3 × army: whatever can be counted has a form for many."""
+    for key, template in texts_of(name, language).catalogue.items():
+        if key.startswith(LOG):
+            assert "×" not in template, f"{key}: {template}"
+
+
 @pytest.mark.parametrize("number", [0, 1, 2])
 def test_a_number_and_its_word_agree_in_french(number: int) -> None:
     texts = texts_of("struggle", "fr")
@@ -170,18 +201,26 @@ def test_decimals_are_written_as_the_language_has_them(language: str, said: str)
 YOU = {"en": r"\byou", "fr": r"\bvous|\bvo(?:tre|s)\b", "de": r"\b(?:Sie|Ihr|Ihne)"}
 
 
+PLAYED = ("power", "power.the", "power.of", "power.to", "power.dat")
+"""What a seat plays: it means the reader as well."""
+NAMED_AS_SUCH = {"event.country-taken", "event.turn-order", "did.propose"}
+"""Where a power is spoken of, and not whoever plays it."""
+
+
 def seats_named(template: str) -> set[str]:
     return {hole.name for hole in holes(template) if is_player(hole)}
 
 
 def is_player(hole: Hole) -> bool:
-    return hole.spec is not None and (hole.spec.startswith(("seat", "party", "account")) or hole.own)
+    return hole.spec is not None and (
+        hole.spec in PLAYED or hole.spec.startswith(("seat", "party", "account")) or hole.own
+    )
 
 
 def test_what_happens_to_the_reader_is_told_to_the_reader(name: str, language: str) -> None:
     """Every line of the log that names a player says `you` where it is the reader."""
     texts = texts_of(name, language)
-    lines = [(key, text) for key, text in texts.catalogue.items() if key.startswith(("event.", "did."))]
+    lines = [(key, text) for key, text in texts.catalogue.items() if key.startswith(LOG) and key not in NAMED_AS_SUCH]
     for key, template in lines:
         for seat in seats_named(template):
             fits = choices(texts, template)

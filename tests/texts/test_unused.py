@@ -69,7 +69,8 @@ def unused(catalogue: dict[str, str], said: set[str], text: str) -> set[str]:
 def test_every_text_of_a_game_is_used(name: str) -> None:
     game = games.load(name)
     catalogue = read_catalogue(game.folder / "texts", "en")
-    text = sources(f"src/rondel/games/{name}", f"web/src/games/{name}", "web/src/table", "web/src/lib", "web/src/start")
+    client = ("web/src/table", "web/src/lib", "web/src/start", "web/src/weeks")
+    text = sources(f"src/rondel/games/{name}", f"web/src/games/{name}", *client)
     assert unused(catalogue, said_by_the_engine(game), text) == set()
 
 

@@ -113,6 +113,53 @@ def tables(
 
 
 @app.command()
+def users(
+    database: Database = None,
+    most: Annotated[int, typer.Option(help="So many, the last seen first.")] = 50,
+    find: Annotated[str, typer.Option(help="Those whose name, login or mail address holds this.")] = "",
+    appoint: Annotated[str | None, typer.Option(help="Make the account of this login an administrator's.")] = None,
+    dismiss: Annotated[
+        str | None, typer.Option(help="The account of this login is no administrator's any more.")
+    ] = None,
+    reset: Annotated[
+        str | None, typer.Option(help="A link by which the owner of this login sets a new password, once.")
+    ] = None,
+    sign_out: Annotated[str | None, typer.Option(help="End all sessions of the person of this id.")] = None,
+    delete: Annotated[
+        str | None,
+        typer.Option(help="Remove the person of this id and what is kept of her; stop an SQLite server first."),
+    ] = None,
+) -> None:
+    """List the people of a site, or look after one."""
+    with upkeep(database, alone=delete is not None) as (_, url):
+        from rondel.server import register
+
+        for login, admin in ((appoint, True), (dismiss, False)):
+            if login is not None:
+                if not register.appoint_user(url, login, admin):
+                    raise Complaint(f"nobody has the login {login!r}")
+                print(f"{login} is {'an' if admin else 'no'} administrator {'now' if admin else 'any more'}")
+                return
+        if reset is not None:
+            token = register.new_password_token(url, reset)
+            if token is None:
+                raise Complaint(f"nobody has the login {reset!r}")
+            print(f"within an hour, behind the address of the site: /#/reset/{token}")
+        elif sign_out is not None:
+            register.end_sessions(url, sign_out)
+            print(f"{sign_out} is signed out everywhere")
+        elif delete is not None:
+            if not register.delete_user(url, delete):
+                raise Complaint(f"there is nobody with the id {delete!r}")
+            print(f"{delete} is removed")
+        else:
+            for each in register.list_users(url, most, find):
+                kind = "program" if each.owner else "admin" if each.admin else "account" if each.login else "guest"
+                seen = when(each.seen) if each.seen else "never".ljust(19)
+                print(f"{each.id}  {seen}  {kind:8} {each.seats:4}  {each.name}  {each.login or ''} {each.mail or ''}")
+
+
+@app.command()
 def audit(
     database: Database = None,
     most: Annotated[int, typer.Option(help="So many, the last ones.")] = 100,

@@ -7,6 +7,8 @@ import os
 import random
 import sys
 import time
+from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -575,6 +577,58 @@ def record_games(
     except OSError as error:
         raise Complaint(f"{file}: {error.strerror}") from None
     out.print(f"{file}: {number} games; {file}.md describes them", highlight=False)
+
+
+@app.command()
+def benchmark(
+    entrant: Annotated[
+        str, typer.Argument(help="A bot of ours, search+N, or package.module:Class, a Policy or a Bot of your own.")
+    ],
+    task: Annotated[str, typer.Option(help="The tasks to play, as in 'imperial-*' or '*-4-heuristic'.")] = "*",
+    workers: Workers = 0,
+    file: Annotated[Path | None, typer.Option("--out", help="A leaderboard, .jsonl, to write the rows into.")] = None,
+    as_json: Json = False,
+) -> None:
+    """Let a bot take the benchmark: fixed tasks with fixed seeds, beside what our own bots reached."""
+    try:
+        from rondel.research import benchmark as board
+    except ImportError as error:
+        raise Complaint(
+            f"the benchmark needs more packages ({error.name} is missing): pip install 'rondel[research]'"
+        ) from None
+    if file is not None and not file.parent.is_dir():
+        raise Complaint(f"{file}: No such file or directory")
+    table = RichTable("task", "games", "win share", "95 % interval", "of equals", "others in this task")
+    sys.path.insert(0, "")  # a bot of one's own may lie in the current folder
+    try:
+        wanted = board.tasks(task)
+        known = board.read()
+        for each in wanted:
+            with bar(f"{each.name}: {entrant}", as_json) as progress:
+                counter = progress.add_task("", total=each.games)
+                advance = partial(progress.advance, counter)
+                entry = board.run(each, entrant, cores(workers, each.games), advance)
+            if file is not None:
+                board.enter(file, entry)
+            if as_json:
+                print(json.dumps(asdict(entry)), flush=True)
+            others = [f"{row.entrant} {row.win_share:.3f}" for row in known if row.task == each.name]
+            table.add_row(
+                each.name,
+                str(entry.games),
+                f"{entry.win_share:.3f}",
+                f"{entry.low:.3f} to {entry.high:.3f}",
+                f"{entry.equal_share:.3f}",
+                ", ".join(others),
+            )
+    except LookupError as error:
+        raise Complaint(str(error.args[0])) from None
+    except (ValueError, TypeError) as error:
+        raise Complaint(str(error)) from None
+    except OSError as error:
+        raise Complaint(f"{error.filename}: {error.strerror}") from None
+    if not as_json:
+        out.print(table)
 
 
 @app.command()

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from mypy_extensions import mypyc_attr
+
 from rondel.kernel.data import filled
 from rondel.kernel.events import FLAG, NUMBER, SEAT, WORD, Kind, ManyKind, NumberKind, SetKind
 from rondel.kernel.flow import State, Step
@@ -16,6 +18,7 @@ class LoadError(ValueError):
     """A saved game that cannot be read. Nothing was changed."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Field:
     """How a field of the state is saved: a single value, or one flat list over one or two axes.
 

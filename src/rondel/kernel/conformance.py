@@ -87,21 +87,34 @@ def pairs(row: list[Value], value: Value) -> set[tuple[Value, Value]]:
     return {(min(value, there), max(value, there)) for there in row}
 
 
-def settings(game: Game[Any]) -> Iterator[Setting]:
-    """Every player count; then each two values of options and seats together; then all combinations there are.
+def chief_settings(game: Game[Any]) -> list[Setting]:
+    """Every player count, then each two values of options and seats together, but what the game does not allow."""
+    rows = pairwise([tuple(game.players), *(option.samples for option in game.options)])
+    every = [(seats, dict(game.sim_options)) for seats in game.players]
+    return every + [setting for row in rows if (setting := _agreed(game, row))]
 
-    What the game does not allow together is passed over.
-    """
+
+def settings(game: Game[Any]) -> Iterator[Setting]:
+    """The chief settings, then others at random, without end."""
+    yield from chief_settings(game)
+    rng = random.Random(0)
+    while True:
+        drawn = (rng.choice(game.players), *(rng.choice(option.samples) for option in game.options))
+        setting = _agreed(game, drawn)
+        if setting:
+            yield setting
+
+
+def _agreed(game: Game[Any], row: tuple[Any, ...]) -> Setting | None:
+    """Seats and the options' values, if they go together."""
+    seats, *chosen = row
     names = [option.name for option in game.options]
-    values = [option.samples for option in game.options]
-    for seats in game.players:
-        yield seats, dict(game.sim_options)
-    everything = list(itertools.product(game.players, *values))
-    random.Random(0).shuffle(everything)
-    for seats, *chosen in pairwise([tuple(game.players), *values]) + everything:
-        options = for_random_play(game, dict(zip(names, chosen, strict=True)))
-        if agreed(game, seats, options):
-            yield seats, options
+    options = for_random_play(game, dict(zip(names, chosen, strict=True)))
+    try:
+        game.settle(seats, options)
+    except OptionError:
+        return None
+    return seats, options
 
 
 def for_random_play(game: Game[Any], options: dict[str, Any]) -> dict[str, Any]:
@@ -110,15 +123,6 @@ def for_random_play(game: Game[Any], options: dict[str, Any]) -> dict[str, Any]:
         if option.name in game.sim_options and options[option.name] == option.default:
             options[option.name] = game.sim_options[option.name]
     return options
-
-
-def agreed(game: Game[Any], seats: int, options: dict[str, Any]) -> bool:
-    """Whether these options go together."""
-    try:
-        game.settle(seats, options)
-    except OptionError:
-        return False
-    return True
 
 
 def check(
@@ -140,10 +144,8 @@ def check(
     check_catalogue(game.catalogue)
     check_texts(game)
     checker = Checker(game, seed)
-    every = list(settings(game))
     full_first = thorough * len(game.players)
-    for number in range(first, first + games):
-        seats, options = every[number % len(every)]
+    for number, (seats, options) in enumerate(itertools.islice(settings(game), first, first + games), first):
         checker.play(seats, options, f"{seed}/{number}", limit, rate, number < full_first)
         if progress:
             progress()
@@ -269,10 +271,11 @@ class Checker:
     def views(self, match: Match, rng: random.Random) -> None:
         """What a seat sees is plain JSON, and the same in every world that it cannot tell from the true one."""
         game, state = self.game, match.state
+        declared = rng.choice(viewers(state))
         for seat in viewers(state):
             seen = match.observe(seat)
             assert json.loads(json.dumps(seen)) == seen, "a view is not plain JSON"
-            misfit = next(misfits(seen["view"], game.view_type), None)
+            misfit = next(misfits(seen["view"], game.view_type), None) if seat == declared else None
             assert misfit is None, f"not what is declared: {misfit}"
             world = game.imagine(state, seat, rng)
             game.check_all(world)

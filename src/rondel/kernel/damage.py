@@ -38,12 +38,12 @@ def check(game: Game[Any], number: int, seed: int = 1, progress: Callable[[], No
     """Damage `number` saves and files; Nonconformance if one is taken and is not sound, or breaks anything."""
     result = Damaged(game.name)
     checker = Checker(game, seed)
-    every = list(settings(game))
+    every = settings(game)
     rng = random.Random(f"damage/{seed}")
     match = Match(game, game.players[0])
     while result.tried < number:
         if result.tried % 50 == 0:
-            seats, options = every[result.tried // 50 % len(every)]
+            seats, options = next(every)
             match = somewhere(game, seats, options, rng)
         if result.tried % 5 == 4:
             text = damaged_text(match.text(), rng)

@@ -13,8 +13,10 @@ from rondel.kernel import codec, flow
 from rondel.kernel.catalogue import Catalogue
 from rondel.kernel.chance import pick
 from rondel.kernel.codec import Field, LoadError
-from rondel.kernel.events import Event, Events, Reason
+from rondel.kernel.deals import Vocabulary
+from rondel.kernel.events import SEAT, Event, Events, Reason
 from rondel.kernel.flow import CHANCE, SPECTATOR, IllegalAction, S, State, Step
+from rondel.kernel.orders import OrderKind
 from rondel.kernel.story import Teller
 from rondel.kernel.texts import LANGUAGES, Texts, read_catalogue
 
@@ -120,6 +122,12 @@ class Game(Generic[S]):
     """How the game's own bot plays: a `rondel.kernel.bot.Policy`."""
     teller: ClassVar[type[Teller]] = Teller
     """How what happened is told in few words."""
+    idle: ClassVar[tuple[str, ...]] = ()
+    """Kinds of actions that do nothing or least, the most idle first: for a seat that is only to be held."""
+    orders: ClassVar[tuple[OrderKind, ...]] = ()
+    """The standing orders that a player may leave."""
+    deals: ClassVar[Vocabulary | None] = None
+    """What players can promise each other."""
 
     # --- what a game brings ---------------------------------------------------------------------------------------
 
@@ -151,6 +159,11 @@ class Game(Generic[S]):
     def figures(self, state: S, seat: int) -> list[tuple[str, dict[str, Any], int]]:
         """The numbers a player watches, as far as `seat` may see them: key, parameters, value."""
         return []
+
+    def least(self, choices: list[int]) -> int | None:
+        """The choice to do nothing, or as little as there is on offer; None if each does something."""
+        kinds = {self.catalogue[action].kind: action for action in reversed(choices)}
+        return next((kinds[kind] for kind in self.idle if kind in kinds), None)
 
     def derived_texts(self, texts: dict[str, str]) -> dict[str, str]:
         """Texts that are put together from others, because the data decide what they name."""
@@ -386,6 +399,8 @@ class Game(Generic[S]):
         """Assert all that must hold: what the game says of every position, and each pending step of its own."""
         self.check(state)
         for step in state.pending:
+            for name, kind in step.FIELDS:
+                assert kind is not SEAT or getattr(step, name) >= 0, f"{type(step).__name__} names nobody as its {name}"
             step.check(state)
 
     def _check_decision(self, state: S) -> None:

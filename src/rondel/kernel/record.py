@@ -13,6 +13,8 @@ share 9f86d081884c7d65
 0> austria-hungary advances to factory
 = 41 38
 
+A game that its players ended before its end has the line `! ended by agreement` before its scores.
+
 A share is what a player gave to the dice after the commitment (see chance.py). `since 37` says that the commitment was
 made after 37 actions: what chance did before came from elsewhere, and nobody can check it.
 
@@ -31,6 +33,7 @@ from rondel.kernel.game import Game, OptionError, Preview, word
 from rondel.kernel.story import tell
 
 FORMAT = 1
+AGREED = "! ended by agreement"
 KEPT = 24
 """How many of the last states of a match stay in memory, for taking back and for watchers that come back."""
 FAR = 1_000_000_000
@@ -124,6 +127,10 @@ class Entry:
         }
 
 
+STORED = Entry(CHANCE, -1, True, False, True, False, None)
+"""Stands for an entry that lies in storage alone: nobody takes it back, and nobody learns from it."""
+
+
 class Match:
     """A game being played: the state, its record, and how far it may be taken back.
 
@@ -149,6 +156,8 @@ class Match:
         self.shares: list[str] = []  # what the players gave to the dice, after the commitment
         self.since = 0  # the actions before the commitment was made
         self.plays_forced = plays_forced  # the table itself makes a choice that is none, see `carry_on`
+        self.agreed: bool = source is not None and source.agreed  # the players ended it before its end
+        self.left: State | None = source.left if source is not None else None  # the position that they left, then
         self.base = FAR if source is None else len(source.entries)  # what came after it is all kept
         if source is not None:
             self.start: State = source.start
@@ -156,6 +165,7 @@ class Match:
             self.entries: list[Entry] = source.entries[:]
             self.recent: list[tuple[int, State]] = source.recent[-KEPT:]
             self.checkpoints: dict[int, State] = source.checkpoints.copy()
+            self.stored: int = source.stored
             return
         if len(self.names) != seats:
             raise OptionError(f"{len(self.names)} names for {seats} seats")
@@ -166,6 +176,7 @@ class Match:
         self.entries = []
         self.recent = []
         self.checkpoints = {}
+        self.stored = 0  # so many of the first entries lie in storage: `at` cannot go back to them
 
     def fork(self) -> Match:
         """A twin that goes on by itself, or is dropped; the two share the past."""
@@ -180,16 +191,35 @@ class Match:
         twin.state = self.at(position)
         twin.entries = self.entries[:position]
         twin.recent, twin.checkpoints, twin.base = [], {}, position
+        twin.agreed = self.agreed and position == self.position
         return twin
 
-    def resume(self, entries: list[Entry], state: State | None) -> None:
-        """Take over a record out of storage, and the state after it; without one, the record is replayed."""
+    def resume(self, entries: list[Entry], state: State | None, stored: int = 0) -> None:
+        """Take over a record out of storage, and the state after it; without one, the record is replayed.
+
+        `stored`: so many of its first entries stay where they are, and are `STORED` here. Whoever wants to go back
+        further than `reaches` brings them with `recall`.
+        """
         if state is not None:
+            self.stored = stored
             self.entries, self.state = entries, state
             return
         for entry in entries:
             self.replay(entry.seat, entry.action)
             self.entries[-1].events = entry.events
+
+    def reaches(self, position: int) -> bool:
+        """Whether `at` can go to a position without entries that lie in storage."""
+        if not self.stored or position == len(self.entries):
+            return True
+        known = [there for there, _ in self.recent] + list(self.checkpoints)
+        return any(self.stored <= there <= position for there in known)
+
+    def recall(self, entries: list[Entry]) -> None:
+        """The first entries are here again."""
+        assert len(entries) == self.stored, f"{len(entries)} entries for {self.stored}"
+        self.entries[: self.stored] = entries
+        self.stored = 0
 
     @property
     def position(self) -> int:
@@ -262,6 +292,15 @@ class Match:
             self.play(flow.to_act(self.state)[0], action)
             self.roll()
 
+    def end(self) -> None:
+        """The players end the game where it stands, with the scores as they are."""
+        if self.over:
+            raise ValueError("the game is over")
+        state: State = self.state.copy()
+        state.pending.clear()
+        self.left, self.state = self.state, state
+        self.agreed = True
+
     def stands(self, seat: int, position: int) -> bool:
         """Whether what a seat decides at this position still answers the present one.
 
@@ -280,6 +319,8 @@ class Match:
         may be withdrawn as long as not everybody has chosen. What the table itself played goes with what led to it.
         """
         found: list[int] = []
+        if self.agreed:
+            return found
         passed_others = False
         for position in range(len(self.entries) - 1, -1, -1):
             entry = self.entries[position]
@@ -318,6 +359,38 @@ class Match:
         for entry in kept:
             self.play(entry.seat, entry.action)
         return first
+
+    def consent(self, seat: int, position: int) -> list[int]:
+        """Whoever must agree if a seat is to have everything after a position undone: exactly those who have done
+        something since, or have seen something come to light."""
+        asked: set[int] = set()
+        for entry, _ in self.retell(position):
+            if entry.seat >= 0 and not entry.forced:
+                asked.add(entry.seat)
+            if entry.barrier:
+                asked |= self._saw(entry)
+        return sorted(asked - {seat})
+
+    def _saw(self, entry: Entry) -> set[int]:
+        """The seats to which an entry showed something that was hidden: all, unless only its secrets were news."""
+        everybody = set(range(self.state.seats))
+        seen: set[int] = set()
+        for event in entry.events or ():
+            if not event.kind.secret:
+                return everybody
+            owner = event.params()[event.kind.owner]
+            if owner in everybody:
+                seen.add(owner)
+        return seen if entry.events else everybody
+
+    def undo(self, position: int) -> None:
+        """Go back to a position, by consent."""
+        if not 0 <= position < len(self.entries):
+            raise ValueError(f"the record has the positions 0 to {len(self.entries)}, not {position}")
+        self.state = self.at(position)
+        self.entries = self.entries[:position]
+        self.recent = [each for each in self.recent if each[0] <= position]
+        self.checkpoints = {there: state for there, state in self.checkpoints.items() if there <= position}
 
     # --- looking --------------------------------------------------------------------------------------------------
 
@@ -438,6 +511,8 @@ class Match:
             lines.append(f"{who}> {game.catalogue[entry.action].notation}")
             if events:
                 lines += [f"   {event!r}" for event in entry.events or ()]
+        if self.agreed:
+            lines.append(AGREED)
         if self.over:
             lines.append("= " + " ".join(str(score) for score in game.scores(self.state)))
         return "\n".join(lines) + "\n"
@@ -460,6 +535,11 @@ def parse(text: str, find: Any, other_rules: bool = False) -> Match:
             continue  # an event, written for readers
         if scores is not None:
             raise RecordError(number + 1, "nothing may follow the scores")
+        if match.agreed and not line.startswith("= "):
+            raise RecordError(number + 1, "nothing but the scores may follow the end")
+        if line == AGREED and not match.over:
+            match.end()
+            continue
         if line.startswith("= "):
             scores = line[2:]
             _check_scores(match, scores, number + 1)

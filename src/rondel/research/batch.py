@@ -9,6 +9,7 @@ The k-th game of slot i is played from the seed `SEED/i/k`, and chance in it is 
 
 from __future__ import annotations
 
+import contextlib
 import multiprocessing
 import os
 from itertools import pairwise
@@ -19,10 +20,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from rondel.kernel import chance, flow
-from rondel.kernel.flow import CHANCE, State
+from rondel.kernel.flow import State
 from rondel.research.flat import flat
 from rondel.research.play import check_reward, find, rewards
+from rondel.research.stepping import Slots
 
 Arrays = dict[str, NDArray[Any]]
 
@@ -57,7 +58,6 @@ class Settings:
             "counts": ((size,), np.int32),
             "rewards": ((size, self.players), np.float32),
             "dones": ((size,), np.bool_),
-            "actions": ((size,), np.int32),
         }
         if self.observations:
             found["observations"] = ((size, len(flat(self.game))), np.int16)
@@ -111,94 +111,76 @@ class Batch(Arrayed):
         self.first = first
         shapes = self.settings.shapes(size)
         self.arrays = arrays or {name: np.zeros(shape, dtype=kind) for name, (shape, kind) in shapes.items()}
-        self.states: list[State] = []
-        self.legal: list[list[int]] = [[] for _ in range(size)]
-        self._seats = [0] * size
-        self._seeds = [""] * size
-        self._positions = [0] * size
-        self._episodes = [0] * size
+        self._slots = Slots(self.rules, self.settings.players, self.settings.options, self.settings.seed, first, size)
+        self._seats, self._counts = self.arrays["seats"], self.arrays["counts"]
+        self._told: dict[int, State] = {}  # where `dones` are
         self._flat = flat(game)
         self._rows = list(self.arrays["observations"]) if self.settings.observations else []
         self._raw = [row.data.cast("B") for row in self._rows]
-        self._mask_rows = list(self.arrays["masks"]) if self.settings.masks else []
+        self._mask_bits: NDArray[np.bool_] | None = None
+        self._shown: NDArray[np.int64] = np.zeros(0, dtype=np.int64)
+        if self.settings.masks:
+            self._mask_bits = self.arrays["masks"].reshape(-1)
+            self._mask_bits.fill(False)
+
+    @property
+    def states(self) -> list[State]:
+        """The table of each game: to be read, not to be changed."""
+        return self._slots.states
+
+    @property
+    def legal(self) -> list[list[int]]:
+        """The legal actions in each game, in the order of the rules."""
+        return self._slots.legal
 
     def reset(self) -> None:
         """New games in all slots."""
-        self.states = []
-        self._episodes = [0] * self.size
+        self._slots.reset()
         self.arrays["rewards"].fill(0)
         self.arrays["dones"].fill(False)
-        for slot in range(self.size):
-            self.states.append(self._begin(slot))
-            self._show(slot)
-
-    def _begin(self, slot: int) -> State:
-        self._seeds[slot] = f"{self.settings.seed}/{self.first + slot}/{self._episodes[slot]}"
-        self._episodes[slot] += 1
-        state: State = self.rules.setup(self.settings.players, self.settings.options)
-        self._positions[slot] = self._roll(slot, state, 0)
-        return state
-
-    def _roll(self, slot: int, state: State, position: int) -> int:
-        """Chance acts until somebody must decide; the position it comes to."""
-        pending = state.pending
-        while pending:
-            seat = pending[-1].to_act(state)[0]
-            if seat != CHANCE:
-                self._seats[slot] = seat
-                break
-            flow.play(state, CHANCE, chance.draw(self._seeds[slot], position, flow.odds(state)))
-            position += 1
-        return position
-
-    def _show(self, slot: int) -> None:
-        """Fill the row of a slot."""
-        state, seat = self.states[slot], self._seats[slot]
-        legal = self.legal[slot] = state.pending[-1].choices(state, seat)
-        if self._mask_rows:
-            row = self._mask_rows[slot]
-            row.fill(False)
-            row[legal] = True
-        if self._rows:
-            self._flat.write(state, seat, self._rows[slot], self._raw[slot])
-        self.arrays["seats"][slot] = seat
-        self.arrays["counts"][slot] = len(legal)
+        self._told = {}
+        self._show()
 
     def step(self, actions: NDArray[Any]) -> None:
         """One action in every game, by its number. ValueError, and nothing changed, if one is illegal."""
-        chosen: list[int] = actions.tolist()
-        if len(chosen) != self.size:
-            raise ValueError(f"{len(chosen)} actions for {self.size} games")
-        for slot, action in enumerate(chosen):
-            if action not in self.legal[slot]:
-                raise ValueError(f"action {action} is not legal in slot {self.first + slot}")
-        self._play(chosen)
+        self._slots.play(actions.tolist())
+        self._played()
 
     def step_places(self, places: NDArray[Any]) -> None:
         """One action in every game, by its place in the list of legal ones: 0 to `counts` - 1."""
-        chosen: list[int] = places.tolist()
-        if len(chosen) != self.size:
-            raise ValueError(f"{len(chosen)} actions for {self.size} games")
-        for slot, place in enumerate(chosen):
-            if not 0 <= place < len(self.legal[slot]):
-                raise ValueError(f"place {place} is not one of the {len(self.legal[slot])} of slot {self.first + slot}")
-        self._play([self.legal[slot][place] for slot, place in enumerate(chosen)])
+        self._slots.play_places(places.tolist())
+        self._played()
 
-    def _play(self, chosen: list[int]) -> None:
-        arrays = self.arrays
-        if arrays["dones"].any():
-            arrays["rewards"].fill(0)
-            arrays["dones"].fill(False)
-        arrays["actions"][:] = chosen
-        for slot, action in enumerate(chosen):
-            state = self.states[slot]
-            flow.play(state, self._seats[slot], action)
-            self._positions[slot] = self._roll(slot, state, self._positions[slot] + 1)
-            if not state.pending:
-                arrays["rewards"][slot] = rewards(self.rules, state, self.settings.reward)
-                arrays["dones"][slot] = True
-                self.states[slot] = self._begin(slot)
-            self._show(slot)
+    def play_random(self, steps: int) -> None:
+        """So many actions at random in every game, without a look in between: much faster than one by one.
+
+        `dones` says where a game has ended on the way, and `rewards` what the last such game brought.
+        """
+        self._slots.play_random(steps)
+        self._played()
+
+    def _played(self) -> None:
+        if self._told:
+            self.arrays["rewards"].fill(0)
+            self.arrays["dones"].fill(False)
+        self._told = self._slots.over
+        for slot, state in self._told.items():
+            self.arrays["rewards"][slot] = rewards(self.rules, state, self.settings.reward)
+            self.arrays["dones"][slot] = True
+        self._show()
+
+    def _show(self) -> None:
+        """Fill the arrays."""
+        slots = self._slots
+        self._seats[:] = slots.seats
+        self._counts[:] = slots.counts
+        if self._mask_bits is not None:
+            self._mask_bits[self._shown] = False
+            self._shown = np.array(slots.places_of_masks(self.settings.actions), dtype=np.int64)
+            self._mask_bits[self._shown] = True
+        if self._rows:
+            for state, seat, row, raw in zip(slots.states, slots.seats, self._rows, self._raw, strict=True):
+                self._flat.write(state, seat, row, raw)
 
     def close(self) -> None:
         """Nothing to let go of; a batch on all cores has."""
@@ -210,6 +192,21 @@ class Batch(Arrayed):
         self.close()
 
 
+def shared_shapes(settings: Settings, size: int) -> dict[str, tuple[tuple[int, ...], Any]]:
+    """What lies in shared memory: the arrays of a batch, and the actions that are handed in."""
+    return {**settings.shapes(size), "actions": ((size,), np.int32)}
+
+
+class WorkerError(RuntimeError):
+    """A process of a batch has ended before its time."""
+
+
+def _lives(process: Any) -> bool:
+    """Whether a process whose pipe is broken goes on all the same."""
+    process.join(5)
+    return process.exitcode is None
+
+
 class Workers(Arrayed):
     """Many games on all cores. The arrays lie in memory that all processes share; close it when done, or use `with`."""
 
@@ -219,10 +216,11 @@ class Workers(Arrayed):
         number = min(size, processes or os.cpu_count() or 1)
         self._blocks: dict[str, shared_memory.SharedMemory] = {}
         self.arrays = {}
-        for name, (shape, kind) in self.settings.shapes(size).items():
+        for name, (shape, kind) in shared_shapes(self.settings, size).items():
             length = max(1, int(np.prod(shape)) * np.dtype(kind).itemsize)
             block = self._blocks[name] = shared_memory.SharedMemory(create=True, size=length)
             self.arrays[name] = np.ndarray(shape, dtype=kind, buffer=block.buf)
+        self._actions = self.arrays.pop("actions")
         context = multiprocessing.get_context("spawn")
         self._pipes: list[Connection] = []
         self._processes = []
@@ -233,15 +231,27 @@ class Workers(Arrayed):
             arguments = (there, names, game, size, first, last, settings)
             process = context.Process(target=work, args=arguments, daemon=True)
             process.start()
+            there.close()  # else nobody would notice that the process has ended
             self._pipes.append(here)
             self._processes.append(process)
         self._ask("hello")
 
     def _ask(self, command: str) -> None:
-        """All processes do the same, and are waited for; an error in one of them is raised here."""
-        for pipe in self._pipes:
-            pipe.send(command)
-        answers = [pipe.recv() for pipe in self._pipes]
+        """All processes do the same, and are waited for; an error in one of them is raised here.
+
+        WorkerError if a process has ended: the games in it are lost, and this batch is closed.
+        """
+        if not self._pipes:
+            raise WorkerError("this batch is closed")
+        try:
+            for pipe in self._pipes:
+                pipe.send(command)
+            answers = [pipe.recv() for pipe in self._pipes]
+        except (EOFError, OSError):
+            ended = [process for process in self._processes if process.exitcode is not None or not _lives(process)]
+            told = ", ".join(f"{process.name} (exit code {process.exitcode})" for process in ended)
+            self.close()
+            raise WorkerError(f"a process of this batch has ended, and its games with it: {told}") from None
         for answer in answers:
             if answer:
                 raise ValueError(answer)
@@ -251,21 +261,34 @@ class Workers(Arrayed):
 
     def step(self, actions: NDArray[Any]) -> None:
         """As in `Batch`; if an action is illegal, the games of the other processes have gone on."""
-        self.arrays["actions"][:] = actions
+        self._hand_in(actions)
         self._ask("step")
 
     def step_places(self, places: NDArray[Any]) -> None:
-        self.arrays["actions"][:] = places
+        self._hand_in(places)
         self._ask("step_places")
+
+    def play_random(self, steps: int) -> None:
+        self._ask(f"play_random {steps}")
+
+    def _hand_in(self, numbers: NDArray[Any]) -> None:
+        if len(numbers) != self.size:
+            raise ValueError(f"{len(numbers)} actions for {self.size} games")
+        if self._pipes:
+            self._actions[:] = numbers
 
     def close(self) -> None:
         """End the processes and give the shared memory back."""
+        if not self._blocks:
+            return
         for pipe in self._pipes:
-            pipe.send("close")
+            with contextlib.suppress(OSError):
+                pipe.send("close")
             pipe.close()
         for process in self._processes:
             process.join()
         self._pipes, self._processes, self.arrays = [], [], {}
+        del self._actions
         for block in self._blocks.values():
             block.close()
             block.unlink()
@@ -283,22 +306,29 @@ def work(
 ) -> None:
     """What a process of `Workers` does: a batch on its part of the shared arrays, until it is told to end."""
     blocks = {name: shared_memory.SharedMemory(name=block) for name, block in names.items()}
-    whole = Settings(game, **settings).shapes(size)
+    whole = shared_shapes(Settings(game, **settings), size)
     arrays = {
         name: np.ndarray(shape, dtype=kind, buffer=blocks[name].buf)[first:last]
         for name, (shape, kind) in whole.items()
     }
+    actions = arrays.pop("actions")
     batch = Batch(game, last - first, first, arrays, **settings)
     while True:
-        command = pipe.recv()
+        try:
+            command = pipe.recv()
+        except EOFError:  # whoever asked has ended
+            return
         if command == "close":
             return
         problem = ""
         try:
-            if command == "reset":
+            order, _, steps = command.partition(" ")
+            if order == "reset":
                 batch.reset()
-            elif command != "hello":
-                getattr(batch, command)(arrays["actions"])
+            elif order == "play_random":
+                batch.play_random(int(steps))
+            elif order != "hello":
+                getattr(batch, order)(actions)
         except ValueError as error:
             problem = str(error)
         pipe.send(problem)

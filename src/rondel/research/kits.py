@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import argparse
 import io
+import os
+import sys
 import time
 import warnings
-from collections.abc import Callable
-from contextlib import redirect_stdout
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, redirect_stdout
 from functools import partial
 from importlib import import_module
 from types import SimpleNamespace
@@ -46,10 +48,24 @@ def pettingzoo_kit(name: str, players: int, cycles: int) -> dict[str, Callable[[
     }
 
 
+@contextmanager
+def quiet() -> Iterator[None]:
+    """OpenSpiel writes every error that its tests provoke to the terminal; what fails is raised all the same."""
+    sys.stderr.flush()
+    kept = os.dup(2)
+    with open(os.devnull, "w") as nothing:
+        os.dup2(nothing.fileno(), 2)
+    try:
+        yield
+    finally:
+        os.dup2(kept, 2)
+        os.close(kept)
+
+
 def run(test: Callable[[], Any]) -> str:
     """Run a test of a kit; what it printed. Warnings that are not expected are errors."""
     said = io.StringIO()
-    with redirect_stdout(said), warnings.catch_warnings():
+    with redirect_stdout(said), quiet(), warnings.catch_warnings():
         warnings.simplefilter("error")
         for message in EXPECTED:
             warnings.filterwarnings("ignore", message=message)
@@ -71,7 +87,9 @@ def main() -> None:
                 begun = time.perf_counter()
                 said = run(call)
                 speed = [line for line in said.split("\n") if "turns per second" in line]
-                print(f"{name}, {players} players: {test} passed, {time.perf_counter() - begun:.1f} s", *speed)
+                print(
+                    f"{name}, {players} players: {test} passed, {time.perf_counter() - begun:.1f} s", *speed, flush=True
+                )
 
 
 if __name__ == "__main__":

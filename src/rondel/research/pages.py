@@ -1,4 +1,4 @@
-"""The pages of the docs that name every number of an observation: `python -m rondel.research.pages` writes them."""
+"""The pages of the docs that are made from data: `python -m rondel.research.pages` writes them."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 from rondel import games
+from rondel.research.benchmark import VERSION, Entry, read
 from rondel.research.layout import Layout, Number, layout
 
 MEANING = {
@@ -90,9 +91,33 @@ def _row(first: int, names: list[str], number: Number) -> str:
     return f"| {first} | {len(names)} | {shown} | {meaning} |"
 
 
+def leaderboard_page(rows: list[Entry]) -> str:
+    """What each entrant of a leaderboard reached, task by task."""
+    lines = [
+        "# Leaderboard",
+        "",
+        (
+            f"Of the benchmark `{VERSION}`; what the tasks are, and how to enter, stands on [its page](benchmark.md). "
+            "This page is made from `src/rondel/research/leaderboard.jsonl`. A win share stands beside that of an "
+            "equal, with its interval of 95 %; in tasks that end in `exploit` it is that of a best response to the "
+            "entrant, and a low one is good."
+        ),
+    ]
+    for name in games.OWN:
+        title = games.load(name).texts("en").say(f"game.{name}.title")
+        lines += ["", f"## {title}", "", "| task | games | an equal wins | entrant | win share | interval |"]
+        lines += ["| --- | ---: | ---: | --- | ---: | --- |"]
+        for row in rows:
+            if row.task.startswith(f"{name}-"):
+                reached = f"{row.win_share:.2f} | {row.low:.2f} to {row.high:.2f}"
+                lines.append(f"| {row.task} | {row.games} | {row.equal_share:.2f} | {row.entrant} | {reached} |")
+    return "\n".join(lines) + "\n"
+
+
 def write(folder: Path) -> None:
     for name in games.OWN:
         (folder / f"{name}-observation.md").write_text(layout_page(layout(name)), encoding="utf-8")
+    (folder / "leaderboard.md").write_text(leaderboard_page(read()), encoding="utf-8")
 
 
 if __name__ == "__main__":

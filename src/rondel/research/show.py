@@ -12,7 +12,6 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 
-import rondel
 from rondel.kernel import flow
 from rondel.kernel.flow import CHANCE, SPECTATOR, State
 from rondel.kernel.game import Game
@@ -58,11 +57,14 @@ def _situation(game: Game[Any], state: State, texts: Any) -> str:
 
 @cache
 def board(name: str) -> dict[str, Any]:
-    """The drawn board: in the package, or beside it in a working copy."""
+    """The drawn board: in the package, or in the working copy that the package lies in."""
     packed = Path(__file__).parent / "boards" / f"{name}.json"
-    source = Path(rondel.__file__).parents[2] / "web" / "src" / "games" / name / "board.json"
-    found: dict[str, Any] = json.loads((packed if packed.exists() else source).read_text(encoding="utf-8"))
-    return found
+    drawn = [folder / "web" / "src" / "games" / name / "board.json" for folder in Path(__file__).parents]
+    for path in (packed, *drawn):
+        if path.exists():
+            found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+            return found
+    raise FileNotFoundError(f"{packed}: there is no board of {name} in this package")
 
 
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?")

@@ -14,7 +14,9 @@ from __future__ import annotations
 import hashlib
 import json
 import random
+import unittest
 from collections.abc import Callable
+from importlib import import_module
 from typing import Any
 
 import numpy as np
@@ -23,7 +25,7 @@ from numpy.typing import NDArray
 
 from rondel import games
 from rondel.kernel import flow
-from rondel.kernel.flow import CHANCE, State
+from rondel.kernel.flow import CHANCE, SPECTATOR, State
 from rondel.kernel.game import Game
 from rondel.kernel.record import Match
 from rondel.research.layout import layout
@@ -94,11 +96,22 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         super().__init__(game_type, info, params)
         self.players = players
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled by name: whoever reads it imports this module, and so knows the games."""
+        return _load, (self.get_type().short_name, self.get_parameters())
+
     def new_initial_state(self) -> SpielState:
         return SpielState(self)
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer | None:
+        """What a player observes, or what everybody does; what is private alone is not told apart: None."""
+        if iig_obs_type is not None and not iig_obs_type.public_info:
+            return None
         return Observer(self, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params)
+
+
+def _load(name: str, parameters: dict[str, Any]) -> Any:
+    return pyspiel.load_game(name, parameters)
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]
@@ -164,13 +177,14 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
 
 class Observer:
-    """What a player observes now; with perfect recall, also what it was told before."""
+    """What a player observes now, or what everybody does; with perfect recall, also what it was told before."""
 
     def __init__(self, game: SpielGame, kind: Any, params: Any) -> None:
         if params:
             raise ValueError(f"observers have no parameters here; passed {params}")
         self.layout = layout(game.rules.name)
         self.recall = bool(kind.perfect_recall)
+        self.public = kind.private_info == pyspiel.PrivateInfoType.NONE
         size = len(self.layout)
         self.tensor: NDArray[np.float32] = np.zeros(size + (2 * MEMORY if self.recall else 0), dtype=np.float32)
         self.dict = {"observation": self.tensor[:size]}
@@ -178,6 +192,7 @@ class Observer:
             self.dict["told"] = self.tensor[size:].reshape(MEMORY, 2)
 
     def set_from(self, state: SpielState, player: int) -> None:
+        player = SPECTATOR if self.public else player
         self.dict["observation"][:] = self.layout.write(state.table, player)
         if self.recall:
             self._remember(state.held.match, player)
@@ -191,6 +206,7 @@ class Observer:
             told[row, 1] = 0 if entry.secret and entry.seat != player else entry.action + 1
 
     def string_from(self, state: SpielState, player: int) -> str:
+        player = SPECTATOR if self.public else player
         view = json.dumps(state.held.match.game.view(state.table, player), sort_keys=True)
         acting = ",".join(str(seat) for seat in flow.to_act(state.table))
         seen = f"seat {player}, to act {acting}\n{view}"
@@ -235,14 +251,36 @@ for _name in games.OWN:
     register(_name)
 
 
-def openspiel_kit(name: str, players: int, games_played: int = 1) -> dict[str, Callable[[], Any]]:
-    """The tests of OpenSpiel for one game, by name."""
+def openspiel_kit(name: str, players: int, states: int = 400) -> dict[str, Callable[[], Any]]:
+    """The tests of OpenSpiel for one game, by name: its API test at so many positions, and its simulations."""
     options = ";".join(f"{key}:{value}" for key, value in games.load(name).sim_options.items())
-    parameters = {"players": players, "options": options}
 
-    def simulate() -> None:
-        pyspiel.random_sim_test(
-            pyspiel.load_game(f"rondel_{name}", parameters), num_sims=games_played, serialize=False, verbose=False
-        )
+    def load() -> Any:
+        return pyspiel.load_game(f"rondel_{name}", {"players": players, "options": options})
 
-    return {"random_sim_test": simulate}
+    def simulate_game() -> None:
+        tests = import_module("open_spiel.python.tests.games_sim_test")
+        tests.GamesSimTest().sim_game(load())
+
+    return {
+        "api_test": lambda: _api_test(load(), states),
+        "games_sim_test": simulate_game,
+        "random_sim_test": lambda: pyspiel.random_sim_test(load(), num_sims=1, serialize=False, verbose=False),
+    }
+
+
+def _api_test(game: Any, states: int) -> None:
+    """OpenSpiel's test of a game too large to be looked at whole; AssertionError with what failed."""
+    tests = import_module("open_spiel.integration_tests.api_test")
+    sample = import_module("open_spiel.python.algorithms.sample_some_states").sample_some_states
+
+    class Case(tests.EnforceAPIOnPartialTreeBase):  # type: ignore[misc, name-defined]
+        @classmethod
+        def setUpClass(cls) -> None:
+            cls.game, cls.game_name, cls.game_type = game, game.get_type().short_name, game.get_type()
+            cls.some_states = sample(game, max_states=states)
+
+    found = unittest.TestResult()
+    unittest.defaultTestLoader.loadTestsFromTestCase(Case).run(found)
+    assert found.testsRun, "OpenSpiel has no such tests any more"
+    assert found.wasSuccessful(), "\n".join(told for _, told in [*found.failures, *found.errors])

@@ -2,5 +2,5 @@
 
 from rondel.research.zoo import doors
 
-_doors = doors("struggle", "struggle_v1")
+_doors = doors("struggle", "struggle_v1", rules=2)
 env, raw_env, cycles = _doors.env, _doors.raw_env, _doors.cycles

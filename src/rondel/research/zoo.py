@@ -280,8 +280,11 @@ def cycle_env(game: str, version: str, **settings: Any) -> Any:
     return parallel_to_aec(CycleEnv(game, version, **settings))
 
 
-def doors(game: str, version: str) -> SimpleNamespace:
-    """What a module such as `rondel.research.imperial_v1` offers."""
+def doors(game: str, version: str, rules: int) -> SimpleNamespace:
+    """What a module such as `rondel.research.imperial_v1` offers; ImportError if the game has other rules by now."""
+    present = find(game, None, None)[0].rules
+    if present != rules:
+        raise ImportError(f"{version} is {game} under rules {rules}, and this package plays rules {present}")
     cycles = SimpleNamespace(
         env=partial(cycle_env, game, version),
         parallel_env=partial(CycleEnv, game, version),

@@ -31,6 +31,8 @@ class Person:
     admin: bool = False
     session: str = ""
     """Which of the person's sessions this is."""
+    owner: str = ""
+    """Of a program: the person whose it is."""
 
     @property
     def is_known(self) -> bool:

@@ -22,6 +22,7 @@ from rondel.server.access import HOUSE, Person
 from rondel.server.errors import Refusal
 from rondel.server.storage import Seat, Summary
 from rondel.server.tables import Tables
+from rondel.server.weeks.pace import read_clocks
 
 logger = logging.getLogger("rondel.server")
 
@@ -82,10 +83,21 @@ def table_json(request: Request, summary: Summary) -> dict[str, Any]:
         "hosting": person == HOUSE or (person.is_known and person.id == summary.host),
         "visible": summary.visible,
         "talk": summary.talk,
+        **time_json(person, summary),
         "commitment": summary.commitment,
         "created": when(summary.created),
         "updated": when(summary.updated),
     }
+
+
+def time_json(person: Person, summary: Summary) -> dict[str, Any]:
+    """How a person stands at a table with clocks."""
+    due: list[int] = []
+    if summary.clocks != "{}":
+        clocks = read_clocks(summary.clocks)
+        due = [at for seat, at in clocks.due.items() if summary.seats[seat].person == person.id]
+    away = any(seat.kind == "bot" and person.is_known and seat.person == person.id for seat in summary.seats)
+    return {"due": when(min(due)) if due else None, "paced": summary.pace != "{}", "away": away}
 
 
 # --- the games --------------------------------------------------------------------------------------------------------

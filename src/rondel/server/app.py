@@ -12,7 +12,7 @@ from pydantic import TypeAdapter
 from starlette.responses import Response
 
 import rondel
-from rondel.server import api, described, errors, lessons, metrics, schema, site
+from rondel.server import api, company, described, errors, lessons, metrics, schema, site
 from rondel.server.front import Front, describe_moves
 from rondel.server.identity import Identity
 from rondel.server.invitations import Invitations
@@ -24,6 +24,12 @@ from rondel.server.settings import Settings
 from rondel.server.static import PLAIN_PAGE, Client
 from rondel.server.storage import Store
 from rondel.server.tables import Tables
+from rondel.server.weeks import api as weeks_api
+from rondel.server.weeks.absence import Absence
+from rondel.server.weeks.deals import Deals
+from rondel.server.weeks.notes import Notes
+from rondel.server.weeks.notices import Notices
+from rondel.server.weeks.outages import Outages
 
 logger = logging.getLogger("rondel.server")
 
@@ -33,6 +39,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     store = Store(settings.database, settings.lease)
     tables = Tables(settings, store)
     people = People(store)
+    people.ended = lambda person, session, but: site.end_lines(tables, person, session, but)
+    tables.notices.on("ended", lambda told: people.has_ended(told["person"], told["session"], told["but"]))
     invitations = Invitations(store, people)
     network = Network(set())
 
@@ -43,10 +51,14 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         for login in settings.administrators:
             if not await people.appoint(login):
                 logger.warning("nobody has the login %r yet: no administrator by that name", login)
+        await outages.start()
+        await notices.start()
         await tables.start()
         yield
         await network.close()
+        await notices.stop()
         await tables.stop()
+        await outages.stop()
         await store.stop()
 
     app = Rondel(
@@ -64,8 +76,14 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.invitations = invitations
     app.state.network = network
     app.state.lobby = Lobby(tables, people, invitations)
+    outages = Outages(store)
+    app.state.absence = Absence(tables, app.state.lobby, outages)
     app.state.mails = Mails(settings)
-    app.state.site = site.Site(settings)
+    notices = Notices(settings, store, tables, app.state.mails)
+    app.state.notices = notices
+    app.state.notes = Notes(store)
+    app.state.deals = Deals(tables, app.state.absence)
+    app.state.site = site.Site(store)
     app.add_middleware(Front, tables=tables)
     app.add_middleware(Identity, people=people, site=settings.site)
     app.add_middleware(errors.Gate, settings=settings, more=network.hosts)
@@ -73,6 +91,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(api.router)
     app.include_router(lessons.router)
     app.include_router(site.router)
+    app.include_router(company.router)
+    app.include_router(weeks_api.router)
 
     app.add_api_route("/api/metrics", metrics.answer, include_in_schema=False)
 

@@ -18,6 +18,7 @@ from rondel.kernel.flow import SPECTATOR, State
 from rondel.kernel.game import Game
 from rondel.kernel.record import Entry
 from rondel.server.access import HOUSE, Person
+from rondel.server.frames import frame
 from rondel.server.patch import Patch, diff
 
 encode = msgspec.json.Encoder().encode
@@ -95,20 +96,25 @@ Observe = Callable[[Moment, list[int]], list[dict[str, Any]]]
 class Watcher:
     """One live line."""
 
-    __slots__ = ("_wake", "behind", "closed", "limit", "patches", "person", "viewer", "waiting")
+    __slots__ = ("_wake", "behind", "closed", "limit", "patches", "person", "viewer", "waiting", "write")
 
     def __init__(self, viewer: int, patches: bool, limit: int, person: Person = HOUSE) -> None:
         self.viewer = viewer
         self.person = person
         self.patches = patches
         self.limit = limit
-        self.waiting: deque[str] = deque()
+        self.waiting: deque[bytes] = deque()
         self.behind = False  # it lost messages: it needs a fresh observation
         self.closed = False
+        self.write: Callable[[bytes], bool] | None = None
+        """Sends a whole frame at once; False if the line cannot take it now. Only while nothing waits."""
         self._wake = asyncio.Event()
 
-    def tell(self, text: str) -> None:
+    def tell(self, text: bytes, whole: bytes = b"") -> None:
+        """`whole`: the text as a frame, if it is at hand: it goes out without waking anybody, if the line takes it."""
         if self.behind or self.closed:
+            return
+        if whole and not self.waiting and self.write is not None and self.write(whole):
             return
         if len(self.waiting) >= self.limit:
             self.waiting.clear()
@@ -162,17 +168,20 @@ class Audience:
             before = dict(self.shown)  # what `known` knows by its address must live as long as it
             for viewer, observation in zip(viewers, observe(moment, viewers), strict=True):
                 head = common or encode(moment.told(viewer))
-                full = patch = ""
+                full = patch = whole_full = whole_patch = b""
                 for watcher in self.watchers[viewer]:
                     if watcher.patches:
                         if not patch:
                             changes = diff(before[viewer], observation, known)
-                            patch = (head[:-1] + b',"patch":' + encode(changes) + b"}").decode()
+                            patch = head[:-1] + b',"patch":' + encode(changes) + b"}"
+                            whole_patch = frame(patch)
                             self.shown[viewer] = observation
-                        watcher.tell(patch)
+                        watcher.tell(patch, whole_patch)
                     else:
-                        full = full or with_observation(head, observation)
-                        watcher.tell(full)
+                        if not full:
+                            full = with_observation(head, observation)
+                            whole_full = frame(full)
+                        watcher.tell(full, whole_full)
 
     def renew(self, number: int, observe: Callable[[list[int]], list[dict[str, Any]]]) -> None:
         """What happened cannot be told step by step: everybody sees the table as it is now."""
@@ -186,14 +195,14 @@ class Audience:
 
     def tell(self, message: dict[str, Any]) -> None:
         """Something without a number: it is not repeated to those who come back."""
-        text = encode(message).decode()
+        text = encode(message)
         for group in self.watchers.values():
             for watcher in group:
                 watcher.tell(text)
 
     def whisper(self, message: dict[str, Any], is_for: Callable[[int], bool]) -> None:
         """As `tell`, to those who may hear it."""
-        text = encode(message).decode()
+        text = encode(message)
         for viewer, group in self.watchers.items():
             if is_for(viewer):
                 for watcher in group:
@@ -205,7 +214,7 @@ class Audience:
         others = [each for each in self.each() if each is not watcher]
         if person.is_known and not any(each.person.id == person.id for each in others):
             for each in others:
-                each.tell('{"type":"company"}')
+                each.tell(b'{"type":"company"}')
 
     def each(self) -> list[Watcher]:
         return [watcher for group in self.watchers.values() for watcher in group]
@@ -215,15 +224,15 @@ class Audience:
             watcher.close()
 
 
-def with_observation(head: bytes, observation: dict[str, Any]) -> str:
-    return (head[:-1] + b',"observation":' + encode(observation) + b"}").decode()
+def with_observation(head: bytes, observation: dict[str, Any]) -> bytes:
+    return head[:-1] + b',"observation":' + encode(observation) + b"}"
 
 
-def reset(number: int, observation: dict[str, Any]) -> str:
+def reset(number: int, observation: dict[str, Any]) -> bytes:
     return with_observation(encode({"n": number, "type": "reset"}), observation)
 
 
-def retold(moments: list[Moment], watcher: Watcher, observe: Observe) -> list[str]:
+def retold(moments: list[Moment], watcher: Watcher, observe: Observe) -> list[bytes]:
     """Messages for one that comes back: all in full, or the first in full and the others as patches."""
     texts = []
     shown: dict[str, Any] | None = None
@@ -231,7 +240,7 @@ def retold(moments: list[Moment], watcher: Watcher, observe: Observe) -> list[st
         head = encode(moment.told(watcher.viewer))
         observation = observe(moment, [watcher.viewer])[0]
         if watcher.patches and shown is not None:
-            texts.append((head[:-1] + b',"patch":' + encode(diff(shown, observation)) + b"}").decode())
+            texts.append(head[:-1] + b',"patch":' + encode(diff(shown, observation)) + b"}")
         else:
             texts.append(with_observation(head, observation))
         shown = observation

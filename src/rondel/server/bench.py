@@ -1,5 +1,9 @@
 """How fast the server is, over the wire: `python -m rondel.server.bench`.
 
+    python -m rondel.server.bench                                        # SQLite: throughput, an even stream, loading
+    python -m rondel.server.bench --only throughput --database postgresql://... --processes 4
+    python -m rondel.server.bench --only held                            # 10,000 stored tables, 1,000 watchers
+
 A real server process on 127.0.0.1 with a database on disk; this process plays recorded random games at many tables at
 once, one move at a time at each, with five watchers at every table: four seats and a spectator, all told by patches.
 Counted are moves that were checked, stored with fsync and acknowledged; every watcher must get every message.
@@ -10,6 +14,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import base64
+import gc
 import json
 import os
 import random
@@ -18,14 +23,19 @@ import subprocess
 import sys
 import tempfile
 import time
+import tracemalloc
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rondel import games
 from rondel.kernel.flow import CHANCE
 from rondel.kernel.game import random_action
 from rondel.kernel.record import Match
+
+if TYPE_CHECKING:
+    from rondel.server.tables import Tables
 
 WATCHERS = ("seat=0", "seat=1", "seat=2", "seat=3", "")
 
@@ -148,8 +158,8 @@ class WatchLine(asyncio.Protocol):
 class Seat:
     """One table under load: a line for moves, five watchers, and the game that is played."""
 
-    def __init__(self, port: int, recorded: Recorded) -> None:
-        self.port = port
+    def __init__(self, ports: list[int], recorded: Recorded) -> None:
+        self.ports = ports
         self.recorded = recorded
         self.done = 0
         self.busy = asyncio.Lock()
@@ -159,14 +169,15 @@ class Seat:
 
     async def open(self, watchers: tuple[str, ...]) -> None:
         loop = asyncio.get_running_loop()
-        _, self.line = await loop.create_connection(Line, "127.0.0.1", self.port)
+        _, self.line = await loop.create_connection(Line, "127.0.0.1", self.ports[0])
         status, body = await self.line.ask("POST", "/api/tables/import", self.recorded.file.encode(), "text/plain")
         assert status == 201, body
         self.id = json.loads(body)["id"]
-        for each in watchers:
+        for number, each in enumerate(watchers):
             opened: asyncio.Future[None] = loop.create_future()
             path = f"/api/tables/{self.id}/live?patch=1&{each}"
-            _, watcher = await loop.create_connection(partial(WatchLine, path, opened), "127.0.0.1", self.port)
+            port = self.ports[number % len(self.ports)]
+            _, watcher = await loop.create_connection(partial(WatchLine, path, opened), "127.0.0.1", port)
             await opened
             await watcher.until(1)
             self.watchers.append(watcher)
@@ -204,12 +215,43 @@ def percentile(values: list[float], share: float) -> float:
     return values[min(len(values) - 1, int(share * len(values)))] if values else float("nan")
 
 
-class Server:
-    """A real server process with a database in a folder of its own."""
+def processor_seconds(processes: list[int]) -> float:
+    """What processes have used so far, in user and system mode; those that are gone count as nothing."""
+    used = 0.0
+    for process in processes:
+        try:
+            fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+        except OSError:
+            continue
+        used += sum(int(each) for each in fields[11:15]) / os.sysconf("SC_CLK_TCK")  # with children that have ended
+    return used
 
-    def __init__(self, folder: str, profile: str = "") -> None:
+
+def resident(process: int) -> float:
+    """The memory of a process that is its own and in use, in MB."""
+    try:
+        return int(Path(f"/proc/{process}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6
+    except OSError:
+        return float("nan")
+
+
+def of_postgresql() -> list[int]:
+    """The processes of a PostgreSQL on this machine: whoever is called so."""
+    found = []
+    for process in Path("/proc").iterdir():
+        if process.name.isdecimal():
+            with suppress(OSError):
+                if (process / "comm").read_text().startswith("postgres"):
+                    found.append(int(process.name))
+    return found
+
+
+class Server:
+    """A real server process with a database in a folder of its own, or one that others share."""
+
+    def __init__(self, folder: str, profile: str = "", database: str = "") -> None:
         command = [sys.executable, *(["-m", "cProfile", "-o", profile] if profile else []), "-m", "rondel.server"]
-        command += ["--port", "0", "--database", str(Path(folder) / "bench.db")]
+        command += ["--port", "0", "--database", database or str(Path(folder) / "bench.db")]
         with (Path(folder) / "server.log").open("w") as log:
             self.process = subprocess.Popen(
                 command, stdout=subprocess.PIPE, stderr=log, text=True, env={**os.environ, "RONDEL_FORCED": "0"}
@@ -222,31 +264,56 @@ class Server:
         self.process.send_signal(signal.SIGINT)
         self.process.wait(20)
 
-    def cpu(self) -> float:
-        try:
-            fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
-            return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")  # in user and system mode
-        except OSError:
-            return float("nan")
+
+class Fleet:
+    """All processes of one site."""
+
+    def __init__(self, folder: str, processes: int, database: str, profile: str = "") -> None:
+        self.shared = bool(database)
+        self.servers = [Server(folder, profile, database) for _ in range(processes)]
+
+    @property
+    def ports(self) -> list[int]:
+        return [server.port for server in self.servers]
+
+    def pids(self) -> list[int]:
+        return [server.process.pid for server in self.servers]
+
+    def cpu(self) -> tuple[float, float]:
+        """Processor time of the servers, and of the database."""
+        return processor_seconds(self.pids()), processor_seconds(of_postgresql()) if self.shared else 0.0
+
+    def memory(self) -> float:
+        return sum(resident(process) for process in self.pids())
+
+    def stop(self) -> None:
+        for server in self.servers:
+            server.stop()
 
 
-async def throughput(server: Server, tables: int, seconds: float, watchers: tuple[str, ...]) -> dict[str, Any]:
-    seats = [Seat(server.port, Recorded("imperial", 4, seed)) for seed in range(tables)]
+async def throughput(
+    fleet: Fleet, tables: int, seconds: float, watchers: tuple[str, ...], spread: bool = False
+) -> dict[str, Any]:
+    """As many moves as can be. `spread`: the watchers of a table are at other processes than its moves."""
+    seats = [
+        Seat(rotated(fleet.ports, number, spread), Recorded("imperial", 4, number % 64)) for number in range(tables)
+    ]
     for seat in seats:
         await seat.open(watchers)
     await asyncio.gather(*(seat.play(time.perf_counter() + 0.5, [0]) for seat in seats))
     for seat in seats:
         seat.acknowledged.clear()
-    counted, began, cpu, own = [0], time.perf_counter(), server.cpu(), time.process_time()
+    counted, began, before, own = [0], time.perf_counter(), fleet.cpu(), time.process_time()
     await asyncio.gather(*(seat.play(began + seconds, counted) for seat in seats))
     taken = time.perf_counter() - began
-    cpu, own = server.cpu() - cpu, time.process_time() - own
+    cpu, own = [now - then for now, then in zip(fleet.cpu(), before, strict=True)], time.process_time() - own
     for seat in seats:
         await seat.check()
     times = [value for seat in seats for value in seat.acknowledged]
     told = sum(watcher.bytes for seat in seats for watcher in seat.watchers)
     messages = sum(watcher.messages for seat in seats for watcher in seat.watchers)
     return {
+        "processes": len(fleet.servers),
         "tables": tables,
         "watchers each": len(watchers),
         "moves": counted[0],
@@ -254,16 +321,28 @@ async def throughput(server: Server, tables: int, seconds: float, watchers: tupl
         "ack p50 ms": round(1000 * percentile(times, 0.5), 1),
         "ack p99 ms": round(1000 * percentile(times, 0.99), 1),
         "bytes/message": round(told / max(1, messages)),
-        "server cpu ms/move": round(1000 * cpu / max(1, counted[0]), 3),
+        "server cpu ms/move": round(1000 * cpu[0] / max(1, counted[0]), 3),
+        "database cpu ms/move": round(1000 * cpu[1] / max(1, counted[0]), 3),
+        "server MB": round(fleet.memory()),
         "client cpu ms/move": round(1000 * own / max(1, counted[0]), 3),
     }
 
 
-async def steady(server: Server, tables: int, rate: float, seconds: float) -> dict[str, Any]:
+def rotated(ports: list[int], number: int, spread: bool) -> list[int]:
+    """Where a table is played, and where it is watched."""
+    if not spread:
+        return [ports[number % len(ports)]]
+    return [ports[(number + each) % len(ports)] for each in range(len(ports))]
+
+
+async def steady(fleet: Fleet, tables: int, rate: float, seconds: float) -> dict[str, Any]:
     """An even stream of moves, whatever the server does: time until acknowledged, and until all five are told."""
-    seats = [Seat(server.port, Recorded("imperial", 4, 1000 + seed)) for seed in range(tables)]
+    seats = [
+        Seat(rotated(fleet.ports, each, False), Recorded("imperial", 4, 1000 + each % 64)) for each in range(tables)
+    ]
     for seat in seats:
         await seat.open(WATCHERS)
+    before = fleet.cpu()
     began = time.perf_counter()
     tasks = []
     for i in range(int(rate * seconds)):
@@ -271,52 +350,111 @@ async def steady(server: Server, tables: int, rate: float, seconds: float) -> di
         free = seats[i % tables]
         tasks.append(asyncio.create_task(free.move(follow=True)))
     await asyncio.gather(*tasks)
+    taken = time.perf_counter() - began
+    used = [now - then for now, then in zip(fleet.cpu(), before, strict=True)]
     acknowledged = [value for seat in seats for value in seat.acknowledged]
     delivered = [value for seat in seats for value in seat.delivered]
     return {
+        "tables": tables,
+        "watchers": tables * len(WATCHERS),
         "rate/s": rate,
         "moves": len(acknowledged),
         "ack p50 ms": round(1000 * percentile(acknowledged, 0.5), 1),
         "ack p99 ms": round(1000 * percentile(acknowledged, 0.99), 1),
         "told p99 ms": round(1000 * percentile(delivered, 0.99), 1),
+        "processors": round(sum(used) / taken, 2),
+        "server MB": round(fleet.memory()),
     }
 
 
-async def loading(folder: str, actions: int = 2000) -> dict[str, Any]:
-    """Load a long table from storage, as after a restart."""
+async def loading(folder: str, lengths: tuple[int, ...] = (100, 500, 2000)) -> dict[str, Any]:
+    """Load tables of several lengths from storage, as after a restart: time and memory."""
     from rondel.server.settings import Settings, database_url
-    from rondel.server.storage import Seat as StoredSeat
     from rondel.server.storage import Store
-    from rondel.server.table import restore
     from rondel.server.tables import Tables
 
     store = Store(database_url(Path(folder) / "load.db"))
     await store.start()
     tables = Tables(Settings(database=store.url, plays_forced=False), store)
+    found: dict[str, Any] = {}
+    for actions in lengths:
+        found[f"{actions} actions"] = await load_one(tables, actions)
+    await store.stop()
+    return found
+
+
+async def load_one(tables: Tables, actions: int) -> dict[str, Any]:
+    from rondel.server.storage import Seat as StoredSeat
+
     # Nations that rarely tax gain no power: a game of the length that is wanted.
     match = Recorded("imperial", 6, 7, actions, avoid=" taxation").match
     assert match.position == actions
-    seats = [StoredSeat(name, "human", None) for name in match.names]
-    summary = await tables.found(match, seats)
-    times, whole = [], []
+    summary = await tables.found(match, [StoredSeat(name, "human", None) for name in match.names])
+    del match
+    times: list[float] = []
     for _ in range(20):
+        tables.memory.drop(tables.memory.cached[summary.id])
         began = time.perf_counter()
-        stored = await store.load(summary.id)
-        assert stored is not None
-        live = restore(stored, plays_forced=False)
+        await tables.observation(summary.id, 0)
         times.append(time.perf_counter() - began)
-        live.match.observe(0)
-        whole.append(time.perf_counter() - began)
+    gc.collect()
+    tracemalloc.start()
+    before = tracemalloc.get_traced_memory()[0]
+    loaded = [await tables.memory.restored(summary.id) for _ in range(10)]
+    gc.collect()
+    kept = (tracemalloc.get_traced_memory()[0] - before) / len(loaded)
+    tracemalloc.stop()
     began = time.perf_counter()
-    lines = await tables.log(summary.id, 0)
-    log_time = time.perf_counter() - began
-    await store.stop()
+    await tables.log(summary.id, 0)
     return {
-        "actions": len(lines),
-        "load ms (median)": round(1000 * percentile(times, 0.5), 1),
-        "load and observe ms (worst of 20)": round(1000 * max(whole), 1),
-        "whole log ms": round(1000 * log_time, 1),
+        "load and observe ms (median of 20)": round(1000 * percentile(times, 0.5), 1),
+        "kB in memory": round(kept / 1000),
+        "whole log ms": round(1000 * (time.perf_counter() - began), 1),
     }
+
+
+async def fill(url: str, number: int) -> float:
+    """Put so many finished or waiting tables into a database; the bytes that each takes."""
+    from rondel.server.settings import Settings
+    from rondel.server.storage import Seat as StoredSeat
+    from rondel.server.storage import Store
+    from rondel.server.tables import Tables
+
+    store = Store(url)
+    await store.start()
+    tables = Tables(Settings(database=url, plays_forced=False, cached_tables=1), store)
+    for start in range(0, number, 100):
+        made = []
+        for each in range(start, min(number, start + 100)):
+            match = Recorded("imperial", 4, each % 64, 120).match
+            seats = [StoredSeat(name, "human", None) for name in match.names]
+            made.append(tables.found(match, seats))
+        await asyncio.gather(*made)
+    with store.engine.connect() as connection:
+        sizes = {
+            "sqlite": "SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()",
+            "postgresql": "SELECT pg_database_size(current_database())",
+        }
+        size = int(connection.exec_driver_sql(sizes[store.engine.dialect.name]).scalar() or 0)
+    await store.stop()
+    return size / number
+
+
+async def held(fleet: Fleet, tables: int, rate: float, seconds: float) -> dict[str, Any]:
+    """Very many stored tables, and two hundred that are played and watched by five each."""
+    return {"lists": await lists(fleet), **await steady(fleet, tables, rate, seconds)}
+
+
+async def lists(fleet: Fleet) -> float:
+    """How long the start page's list takes, in milliseconds."""
+    _, line = await asyncio.get_running_loop().create_connection(Line, "127.0.0.1", fleet.ports[0])
+    times = []
+    for _ in range(10):
+        began = time.perf_counter()
+        status, _ = await line.ask("GET", "/api/tables")
+        assert status == 200
+        times.append(time.perf_counter() - began)
+    return round(1000 * percentile(times, 0.5), 1)
 
 
 def fsync_time(folder: str) -> float:
@@ -331,26 +469,47 @@ def fsync_time(folder: str) -> float:
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m rondel.server.bench")
-    parser.add_argument("--tables", type=int, default=32)
+    parser.add_argument("--tables", type=int, help="by default 32; with --only held 200")
+    parser.add_argument("--stored", type=int, default=10_000, help="with --only held")
+    parser.add_argument("--rate", type=float, default=200, help="moves a second of the even stream")
     parser.add_argument("--seconds", type=float, default=5)
+    parser.add_argument("--processes", type=int, default=1)
+    parser.add_argument("--database", default="", help="of PostgreSQL: it is filled; by default SQLite in --folder")
+    parser.add_argument("--spread", action="store_true", help="watch tables at other processes than they are played at")
     parser.add_argument("--folder", help="where the database is made; by default the system's temporary folder")
     parser.add_argument("--profile", default="", help="write a profile of the server to this file")
-    parser.add_argument("--only", choices=("throughput", "steady", "load"))
+    parser.add_argument("--only", choices=("throughput", "steady", "load", "held"))
     asked = parser.parse_args()
+    if asked.processes > 1 and not asked.database:
+        parser.error("several processes need --database postgresql://...")
     with tempfile.TemporaryDirectory(dir=asked.folder) as folder:
-        print(json.dumps({"fsync ms": round(fsync_time(folder), 2)}))
-        if asked.only in (None, "load"):
-            print(json.dumps({"load": asyncio.run(loading(folder))}))
-        if asked.only != "load":
-            server = Server(folder, asked.profile)
-            try:
-                if asked.only in (None, "throughput"):
-                    result = asyncio.run(throughput(server, asked.tables, asked.seconds, WATCHERS))
-                    print(json.dumps({"throughput": result}))
-                if asked.only in (None, "steady"):
-                    print(json.dumps({"steady": asyncio.run(steady(server, asked.tables, 200, asked.seconds))}))
-            finally:
-                server.stop()
+        measure(asked, folder)
+
+
+def measure(asked: argparse.Namespace, folder: str) -> None:
+    print(json.dumps({"fsync ms": round(fsync_time(folder), 2)}), flush=True)
+    if asked.only in (None, "load"):
+        print(json.dumps({"load": asyncio.run(loading(folder))}), flush=True)
+    if asked.only == "load":
+        return
+    if asked.only == "held":
+        url = asked.database or f"sqlite:///{folder}/bench.db"
+        print(
+            json.dumps({"stored": asked.stored, "bytes each": round(asyncio.run(fill(url, asked.stored)))}), flush=True
+        )
+    fleet = Fleet(folder, asked.processes, asked.database, asked.profile)
+    try:
+        if asked.only in (None, "throughput"):
+            result = asyncio.run(throughput(fleet, asked.tables or 32, asked.seconds, WATCHERS, asked.spread))
+            print(json.dumps({"throughput": result}), flush=True)
+        if asked.only in (None, "steady"):
+            result = asyncio.run(steady(fleet, asked.tables or 32, asked.rate, asked.seconds))
+            print(json.dumps({"steady": result}), flush=True)
+        if asked.only == "held":
+            result = asyncio.run(held(fleet, asked.tables or 200, asked.rate, asked.seconds))
+            print(json.dumps({"held": result}), flush=True)
+    finally:
+        fleet.stop()
 
 
 if __name__ == "__main__":

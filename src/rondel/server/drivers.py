@@ -25,6 +25,14 @@ encode = msgspec.json.Encoder().encode
 Move = Callable[[LiveTable, int, int], Awaitable[int]]
 
 
+def idle(live: LiveTable, seat: int, choices: list[int]) -> int | None:
+    """What a bot does that is only to hold a seat for somebody: as little as there is on offer."""
+    away = live.clocks.away.get(seat)
+    if away is None or away.mandate != "hold":
+        return None
+    return live.game.least(choices)
+
+
 class Drivers:
     def __init__(self, settings: Settings, memory: Memory, opponents: Opponents, move: Move) -> None:
         self.settings = settings
@@ -32,6 +40,8 @@ class Drivers:
         self.opponents = opponents
         self.move = move
         self.stopping = False
+        self.is_watched: Callable[[str], bool] = lambda table: True
+        """Whether anybody follows a table, in whatever process: then its bots take their time."""
 
     def drive(self, live: LiveTable) -> None:
         """See to it that the bots of a table move."""
@@ -61,8 +71,10 @@ class Drivers:
         if len(choices) > 1:
             live.audience.tell({"type": "bot-thinking", "seat": seat})
         bot, saved = live.seats[seat].bot or "", encode(live.game.save(state))
-        action = await self.opponents.choose(live.game.name, bot, saved, seat, choices)
-        if live.audience:
+        action = idle(live, seat, choices)
+        if action is None:
+            action = await self.opponents.choose(live.game.name, bot, saved, seat, choices)
+        if self.is_watched(live.id):
             await asyncio.sleep(max(0.0, self.settings.bot_pause - (clock() - began)))
         async with self.memory.use(live.id, check=False) as same:
             if same is live and live.message == message:

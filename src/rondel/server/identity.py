@@ -8,6 +8,7 @@ along with a change.
 from __future__ import annotations
 
 import ipaddress
+from functools import lru_cache
 from http.cookies import CookieError, SimpleCookie
 
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -53,11 +54,15 @@ def is_at_home(scope: Scope) -> bool:
     """Whether this comes from the machine itself, addressed by a name that only it has."""
     host = next((value.decode("latin-1") for name, value in scope["headers"] if name == b"host"), "")
     client = scope.get("client")
+    return client is not None and is_loopback(client[0]) and host_name(host) in LOCAL
+
+
+@lru_cache(maxsize=10_000)
+def is_loopback(address: str) -> bool:
     try:
-        near = client is not None and ipaddress.ip_address(client[0]).is_loopback
+        return ipaddress.ip_address(address).is_loopback
     except ValueError:
-        near = False
-    return near and host_name(host) in LOCAL
+        return False
 
 
 class Identity:

@@ -33,6 +33,10 @@ Handler = Callable[[Job], Awaitable[None]]
 Also = Callable[[Connection], Any]
 
 
+class Later(Exception):
+    """A job that cannot be done now, through no fault of its own: it is tried again by and by."""
+
+
 class Jobs:
     """Takes up what is due and nobody holds. A handler for each kind must end its job, or fail."""
 
@@ -121,9 +125,12 @@ class Jobs:
             await self.handlers[job.kind](job)
         except ConflictError:
             pass  # somebody else has done it
-        except Exception:
+        except Exception as error:
             self.failed += 1
-            log.exception("the job %s failed", job.id)
+            if isinstance(error, Later):
+                log.warning("the job %s is put off: %s", job.id, error)
+            else:
+                log.exception("the job %s failed", job.id)
             with suppress(Exception):
                 await self._put_off(job)
         finally:

@@ -10,11 +10,13 @@ import asyncio
 import ipaddress
 import time
 from collections import Counter, OrderedDict
+from functools import lru_cache
 from typing import Any, ClassVar, cast
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from rondel.server.frames import frame
 from rondel.server.settings import Limits
 
 
@@ -43,6 +45,7 @@ class Buckets:
         return max(0.0, short / self.rate)
 
 
+@lru_cache(maxsize=10_000)
 def network(address: str) -> str:
     """Whom an address stands for: in IPv6 everybody has a whole /64 to call from."""
     try:
@@ -226,20 +229,21 @@ class Requests(HttpToolsProtocol):
         self.transport.close()
 
 
-def frame(text: bytes) -> bytes:
-    """A text as a whole WebSocket message of a server: neither masked nor compressed."""
-    length = len(text)
-    if length < 126:
-        return b"\x81%c%b" % (length, text)
-    if length < 65536:
-        return b"\x81\x7e" + length.to_bytes(2, "big") + text
-    return b"\x81\x7f" + length.to_bytes(8, "big") + text
-
-
 class LiveLine(WebSocketsSansIOProtocol):
     """uvicorn's WebSocket, which ends if pings are not answered; it leaves by the door that its request came in."""
 
     doors: ClassVar[Doors]
+
+    async def run_asgi(self) -> None:
+        cast(dict[str, Any], self.scope)["rondel.write"] = self.write_now
+        await super().run_asgi()
+
+    def write_now(self, whole: bytes) -> bool:
+        """Send a frame, unless the line is closed or its buffer full; whether it was sent."""
+        if not self.handshake_complete or self.close_sent or self.disconnected or not self.writable.is_set():
+            return False
+        self.transport.write(whole)
+        return True
 
     async def send(self, message: Any) -> None:
         """A text on an open line is one frame, made here; all else is uvicorn's affair."""

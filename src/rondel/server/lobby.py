@@ -7,24 +7,9 @@ a share to them, so that nobody, not even the server, can choose how they fall.
 from __future__ import annotations
 
 import asyncio
-import time
 from typing import Any
 
-import msgspec
-from sqlalchemy import (
-    BigInteger,
-    Boolean,
-    Column,
-    SmallInteger,
-    String,
-    Table,
-    Text,
-    delete,
-    insert,
-    or_,
-    select,
-    update,
-)
+from sqlalchemy import delete, insert, or_, select, update
 from sqlalchemy.engine import Connection
 
 from rondel.kernel import chance
@@ -32,139 +17,18 @@ from rondel.kernel.game import OptionError
 from rondel.kernel.record import Match, is_share
 from rondel.server.access import HOUSE, Person, forbidden, known, others_seat
 from rondel.server.errors import Refusal, not_found
+from rondel.server.gathering import GATHERINGS, Gathering, Place, gathering_of, row_of
 from rondel.server.invitations import INVITATIONS, Invitations
+from rondel.server.offers import OFFERS, Offers, bad_share
 from rondel.server.people import People
 from rondel.server.seating import find_game, is_lesson, new_id, settle_seats
-from rondel.server.storage import ADMITTED, SEATS, TABLES, ConflictError, Seat, Summary, metadata, now
+from rondel.server.storage import ADMITTED, SEATS, TABLES, ConflictError, Seat, Summary, now
 from rondel.server.table import LiveTable
 from rondel.server.tables import Tables
 
-GATHERINGS = Table(
-    "gatherings",
-    metadata,
-    Column("id", String(16), primary_key=True),  # and of the table, once it has begun
-    Column("host", String(16), nullable=False),
-    Column("game", String(40), nullable=False),
-    Column("options", Text, nullable=False),  # JSON
-    Column("seats", Text, nullable=False),  # JSON: a list of Place
-    Column("visible", Boolean, nullable=False),
-    Column("talk", Boolean, nullable=False),
-    Column("when_full", Boolean, nullable=False),
-    Column("seed", String(64), nullable=False),
-    Column("created", BigInteger, nullable=False),
-    Column("begun", Boolean, nullable=False, index=True),
-    Column("after", String(16), index=True),  # the table that it is a rematch of
-)
-
-OFFERS = Table(
-    "offers",
-    metadata,
-    Column("id", String(16), primary_key=True),
-    Column("table_id", String(16), nullable=False, index=True),
-    Column("kind", String(10), nullable=False),  # give: the seat; swap: the seat for one of theirs
-    Column("seat", SmallInteger, nullable=False),
-    Column("by", String(16), nullable=False),
-    Column("to", String(16), nullable=False),
-    Column("made", BigInteger, nullable=False),
-)
-
-HERE = 10.0
-"""Seconds after which somebody who was not heard of is not here any more."""
 MOST_GATHERINGS = 20
 """So many tables one person may have open that have not begun."""
 KEPT_DAYS = 14
-
-
-class Place(msgspec.Struct):
-    """A seat of a table that has not begun."""
-
-    kind: str
-    bot: str | None = None
-    person: str | None = None
-    name: str = ""
-    share: str = ""
-
-    @property
-    def is_open(self) -> bool:
-        return self.kind == "human" and self.person is None
-
-
-class Gathering(msgspec.Struct):
-    id: str
-    host: str
-    game: str
-    options: dict[str, Any]
-    seats: list[Place]
-    visible: bool
-    talk: bool
-    when_full: bool
-    seed: str
-    created: int
-    begun: bool = False
-    after: str | None = None
-
-    def seat_of(self, person: Person) -> int | None:
-        return next((seat for seat, place in enumerate(self.seats) if place.person == person.id), None)
-
-    def summary(self, admitted: set[str]) -> Summary:
-        """As a table that nothing has happened at."""
-        return Summary(
-            id=self.id,
-            game=self.game,
-            rules=find_game(self.game).rules,
-            options=self.options,
-            seed="",
-            commitment=chance.commitment(self.seed),
-            created=self.created,
-            updated=self.created,
-            position=0,
-            message=0,
-            to_act=[],
-            over=False,
-            seats=[Seat(place.name, place.kind, place.bot, place.person) for place in self.seats],
-            host=self.host,
-            visible=self.visible,
-            talk=self.talk,
-            admitted=admitted,
-        )
-
-    @property
-    def is_full(self) -> bool:
-        return not any(place.is_open for place in self.seats)
-
-
-class Offer(msgspec.Struct):
-    id: str
-    kind: str
-    seat: int
-    by: str
-    to: str
-
-
-encode = msgspec.json.Encoder().encode
-decode_seats = msgspec.json.Decoder(list[Place]).decode
-
-
-def _gathering(row: Any) -> Gathering:
-    return Gathering(
-        row.id,
-        row.host,
-        row.game,
-        msgspec.json.decode(row.options),
-        decode_seats(row.seats),
-        bool(row.visible),
-        bool(row.talk),
-        bool(row.when_full),
-        row.seed,
-        row.created,
-        bool(row.begun),
-        row.after,
-    )
-
-
-def _row(gathering: Gathering) -> dict[str, Any]:
-    row = msgspec.structs.asdict(gathering)
-    return {**row, "options": encode(gathering.options).decode(), "seats": encode(gathering.seats).decode()}
 
 
 class Lobby:
@@ -174,8 +38,7 @@ class Lobby:
         self.people = people
         self.invitations = invitations
         tables.memory.reseated = self.see_off
-        self.heard: dict[str, dict[str, float]] = {}
-        """When each person was last heard of, by table."""
+        self.offers = Offers(self)
 
     # --- opening --------------------------------------------------------------------------------------------------
 
@@ -189,6 +52,7 @@ class Lobby:
         talk: bool,
         when_full: bool,
         after: str | None = None,
+        pace: str = "{}",
     ) -> Gathering:
         """A table that waits for its players."""
         self.tables.policy.check_found(person)
@@ -212,6 +76,7 @@ class Lobby:
             chance.new_seed(),
             now(),
             after=after,
+            pace=pace,
         )
 
         def write(connection: Connection) -> None:
@@ -220,7 +85,7 @@ class Lobby:
                 raise Refusal(429, "too-many-tables", f"you have {MOST_GATHERINGS} tables open that have not begun")
             stale = (GATHERINGS.c.begun.is_(False), GATHERINGS.c.created < now() - KEPT_DAYS * 24 * 3600 * 1000)
             connection.execute(delete(GATHERINGS).where(*stale))
-            connection.execute(insert(GATHERINGS).values(**_row(gathering)))
+            connection.execute(insert(GATHERINGS).values(**row_of(gathering)))
 
         await self.store.writer.submit(write)
         return gathering
@@ -231,15 +96,7 @@ class Lobby:
                 return connection.execute(select(GATHERINGS).where(GATHERINGS.c.id == table)).first()
 
         row = await asyncio.to_thread(read)
-        return _gathering(row) if row is not None else None
-
-    async def admitted(self, table: str) -> set[str]:
-        def read() -> set[str]:
-            with self.store.engine.connect() as connection:
-                query = select(ADMITTED.c.person).where(ADMITTED.c.table_id == table)
-                return set(connection.execute(query).scalars())
-
-        return await asyncio.to_thread(read)
+        return gathering_of(row) if row is not None else None
 
     async def summary(self, table: str, person: Person) -> tuple[Summary, Gathering | None]:
         """How the table stands for the policy, begun or not; Refusal if it is not there for the person."""
@@ -247,12 +104,9 @@ class Lobby:
         if gathering is None or gathering.begun:
             if gathering is not None:
                 await self._see_to_it(gathering)
-            live = self.tables.memory.cached.get(table)
-            if live is not None and person.is_known and person.id not in live.summary.admitted:
-                live.summary.admitted |= await self.admitted(table)  # another process may have let her in
             summary = await self.tables.summary(table, person)
             return summary, gathering
-        summary = gathering.summary(await self.admitted(table))
+        summary = gathering.summary(await self.store.admitted(table))
         if not self.tables.policy.sees(person, summary):
             raise not_found(table)
         return summary, gathering
@@ -266,13 +120,13 @@ class Lobby:
         summary, gathering = await self.summary(table, person)
         what, seat = asked["do"], asked.get("seat")
         if what in ("accept", "decline", "withdraw"):
-            await self._answer(person, table, what, asked.get("offer") or "", asked.get("share") or "")
+            await self.offers.answer(person, table, what, asked.get("offer") or "", asked.get("share") or "")
             return
         if seat is None:
             raise Refusal(422, "invalid", f"which seat is to be {what}?")
         known(summary.seats, seat)
         if what in ("give", "swap"):
-            await self._offer(person, summary, gathering, what, seat, asked.get("to") or "")
+            await self.offers.make(person, summary, what, seat, asked.get("to") or "")
         elif gathering is not None and not gathering.begun:
             await self._gather(person, table, what, seat, asked)
         else:
@@ -308,20 +162,20 @@ class Lobby:
                 gathering.begun = True
             return gathering.begun
 
-        await self._change(table, change)
+        await self.change(table, change)
 
-    async def _change(self, table: str, change: Any) -> None:
+    async def change(self, table: str, change: Any) -> None:
         """Change a gathering, one at a time; if that made it begin, its table is founded."""
 
         def work(connection: Connection) -> Gathering:
             row = connection.execute(select(GATHERINGS).where(GATHERINGS.c.id == table).with_for_update()).first()
             if row is None:
                 raise not_found(table)
-            gathering = _gathering(row)
+            gathering = gathering_of(row)
             if gathering.begun:
                 raise Refusal(409, "begun", "the game has begun")
             change(gathering)
-            connection.execute(update(GATHERINGS).where(GATHERINGS.c.id == table).values(**_row(gathering)))
+            connection.execute(update(GATHERINGS).where(GATHERINGS.c.id == table).values(**row_of(gathering)))
             return gathering
 
         gathering: Gathering = await self.store.writer.submit(work)
@@ -343,7 +197,7 @@ class Lobby:
             gathering.begun = True
             return True
 
-        await self._change(table, change)
+        await self.change(table, change)
 
     async def _see_to_it(self, gathering: Gathering) -> None:
         """A gathering that has begun has a table, also if the server ended in between."""
@@ -355,8 +209,8 @@ class Lobby:
         match = Match(game, len(seats), gathering.options, [seat.name for seat in seats])
         match.commit(gathering.seed, [place.share for place in gathering.seats if place.share])
         about = (gathering.host, gathering.visible, gathering.talk)
-        summary = await self.tables.found(match, seats, gathering.id, *about)
-        summary.admitted |= await self.admitted(gathering.id)
+        summary = await self.tables.found(match, seats, gathering.id, *about, pace=gathering.pace)
+        summary.admitted |= await self.store.admitted(gathering.id)
 
     async def _reseat(self, person: Person, table: str, what: str, seat: int, asked: dict[str, Any]) -> None:
         """The seats of a game that has begun."""
@@ -379,8 +233,8 @@ class Lobby:
                 place.kind, place.bot, place.person = "bot", settled.bot, None
             else:
                 self.tables.policy.check_host(person, live.summary)
-                if place.kind != "bot":
-                    raise Refusal(409, "not-a-bot", f"seat {seat} is not a bot's")
+                if place.kind != "bot" or place.person is not None:
+                    raise Refusal(409, "not-a-bot", f"seat {seat} is not a bot's, or a bot only holds it for somebody")
                 place.kind, place.bot, place.person = "human", None, None
             await self.seat(live, seats)
 
@@ -404,9 +258,10 @@ class Lobby:
         self.tables.drivers.drive(live)
 
     def see_off(self, live: LiveTable) -> None:
-        """Live lines through the eyes of a seat that is another's by now end."""
+        """Live lines through the eyes of a seat that is another's by now end, and are told why."""
         for watcher in live.audience.each():
             if not self.may_watch(watcher.person, live, watcher.viewer):
+                watcher.tell(b'{"type":"unseated"}')
                 watcher.close()
 
     def may_watch(self, person: Person, live: LiveTable, viewer: int) -> bool:
@@ -416,103 +271,9 @@ class Lobby:
             return False
         return True
 
-    # --- offers ---------------------------------------------------------------------------------------------------
-
-    async def offers(self, table: str) -> list[Offer]:
-        def read() -> list[Offer]:
-            with self.store.engine.connect() as connection:
-                query = select(OFFERS).where(OFFERS.c.table_id == table).order_by(OFFERS.c.made)
-                return [Offer(row.id, row.kind, row.seat, row.by, row.to) for row in connection.execute(query).all()]
-
-        return await asyncio.to_thread(read)
-
-    async def _offer(
-        self, person: Person, summary: Summary, gathering: Gathering | None, kind: str, seat: int, to: str
-    ) -> None:
-        """Offer one's own seat: to somebody who has none, or for the seat of another player."""
-        if summary.over:
-            raise Refusal(409, "over", "the game is over")
-        if summary.seats[seat].person != person.id:
-            raise others_seat(seat)
-        seated = {each.person for each in summary.seats}
-        if (
-            to == person.id
-            or to not in (seated | summary.admitted | {summary.host})
-            or (kind == "swap") != (to in seated)
-        ):
-            raise Refusal(422, "unknown-person", "this can be offered to nobody of that kind at this table")
-        row = {"id": new_id(), "table_id": summary.id, "kind": kind, "seat": seat, "by": person.id, "to": to}
-
-        def write(connection: Connection) -> None:
-            connection.execute(delete(OFFERS).where(OFFERS.c.table_id == summary.id, OFFERS.c.by == person.id))
-            connection.execute(insert(OFFERS).values(**row, made=now()))
-
-        await self.store.writer.submit(write)
-        self.tell(summary.id, {"type": "company"})
-
-    async def _answer(self, person: Person, table: str, what: str, offer: str, share: str) -> None:
-        found = next((each for each in await self.offers(table) if each.id == offer), None)
-        if found is None or person.id != (found.by if what == "withdraw" else found.to):
-            raise Refusal(404, "unknown-offer", "there is no such offer to you")
-        if what == "accept":
-            await self._accept(person, table, found, share)
-        gone = delete(OFFERS).where(or_(OFFERS.c.id == offer, (OFFERS.c.table_id == table) & (OFFERS.c.by == found.by)))
-        await self.store.writer.submit(lambda connection: connection.execute(gone).rowcount)
-        self.tell(table, {"type": "company"})
-
-    async def _accept(self, person: Person, table: str, offer: Offer, share: str) -> None:
-        """By consent of both: the seat is given, or two seats are swapped."""
-        gathering = await self.find(table)
-
-        def swap(seats: list[Any]) -> None:
-            giver = seats[offer.seat]
-            own = next((each for each in seats if each.person == person.id), None)
-            if giver.person != offer.by or (own is None) != (offer.kind == "give"):
-                raise Refusal(409, "outdated", "the seats have changed since: this offer no longer holds")
-            if own is None:
-                giver.person, giver.name = person.id, person.name
-            else:
-                giver.person, own.person = own.person, giver.person
-                giver.name, own.name = own.name, giver.name
-            if not isinstance(giver, Place):
-                return
-            if own is not None:
-                giver.share, own.share = own.share, giver.share
-            elif is_share(share):
-                giver.share = share
-            else:
-                raise bad_share()
-
-        if gathering is not None and not gathering.begun:
-            await self._change(table, lambda each: swap(each.seats))
-            return
-        async with self.tables.use(table) as live:
-            seats = [Seat(each.name, each.kind, each.bot, each.person) for each in live.seats]
-            swap(seats)
-            await self.seat(live, seats)
-
-    # --- being there ----------------------------------------------------------------------------------------------
-
-    def hear_of(self, table: str, person: Person) -> None:
-        if person.is_known:
-            here = self.heard.setdefault(table, {})
-            here[person.id] = time.monotonic()
-            if len(self.heard) > 5000:
-                self.heard.pop(next(iter(self.heard)))
-
-    def here(self, table: str) -> set[str]:
-        """Who is at a table: over a live line, or heard of a moment ago."""
-        since = time.monotonic() - HERE
-        found = {person for person, at in self.heard.get(table, {}).items() if at > since}
-        live = self.tables.memory.cached.get(table)
-        if live is not None:
-            found |= {watcher.person.id for watcher in live.audience.each() if watcher.person.is_known}
-        return found
-
     def tell(self, table: str, message: dict[str, Any]) -> None:
-        live = self.tables.memory.cached.get(table)
-        if live is not None:
-            live.audience.tell(message)
+        """Something without a number, to everybody who watches a table, in whatever process."""
+        self.tables.presence.tell(table, message)
 
     # --- lists ----------------------------------------------------------------------------------------------------
 
@@ -525,7 +286,7 @@ class Lobby:
             query = select(GATHERINGS).where(GATHERINGS.c.begun.is_(False), there)
             with self.store.engine.connect() as connection:
                 rows = connection.execute(query.order_by(GATHERINGS.c.created.desc()).limit(200)).all()
-            return [_gathering(row) for row in rows]
+            return [gathering_of(row) for row in rows]
 
         return await asyncio.to_thread(read)
 
@@ -561,9 +322,8 @@ class Lobby:
             Place("human") if seat.person is not None else Place(seat.kind, seat.bot, None, seat.name)
             for seat in summary.seats
         ]
-        again = await self.open(
-            person, summary.game, dict(summary.options), places, summary.visible, summary.talk, True, table
-        )
+        about = (summary.visible, summary.talk, True, table, summary.pace)
+        again = await self.open(person, summary.game, dict(summary.options), places, *about)
         for each in {seat.person for seat in summary.seats if seat.person is not None}:
             await self.invitations.admit(again.id, each)
         self.tell(table, {"type": "rematch", "table": again.id})
@@ -575,7 +335,7 @@ class Lobby:
                 return connection.execute(select(GATHERINGS).where(GATHERINGS.c.after == table)).first()
 
         row = await asyncio.to_thread(read)
-        return _gathering(row) if row is not None else None
+        return gathering_of(row) if row is not None else None
 
     async def close(self, person: Person, table: str) -> None:
         """The host gives up a table that has not begun."""
@@ -613,12 +373,12 @@ class Lobby:
                 connection.execute(update(TABLES).where(TABLES.c.host == person).values(host=heir.id))
             begun = select(GATHERINGS).where(GATHERINGS.c.begun, GATHERINGS.c.seats.contains(f'"{person}"'))
             for row in connection.execute(begun).all():
-                gathering = _gathering(row)
+                gathering = gathering_of(row)
                 for place in gathering.seats:
                     if place.person == person:
                         place.person, place.name = (heir.id, heir.name) if heir is not None else (None, "")
                 which = GATHERINGS.c.id == gathering.id
-                connection.execute(update(GATHERINGS).where(which).values(**_row(gathering)))
+                connection.execute(update(GATHERINGS).where(which).values(**row_of(gathering)))
 
         await self.store.writer.submit(write)
 
@@ -652,11 +412,7 @@ class Lobby:
                     place.name = heir.name if heir is not None and place.person else ""
             return False
 
-        await self._change(gathering.id, change)
-
-
-def bad_share() -> Refusal:
-    return Refusal(422, "bad-share", "a share for the dice has 16 to 64 hexadecimal digits")
+        await self.change(gathering.id, change)
 
 
 def check_hosts(person: Person, host: str) -> None:

@@ -41,23 +41,33 @@ class Mails:
     async def _send(self, to: str, subject: str, plain: str, rich: str) -> None:
         import aiosmtplib
 
+        try:
+            await self.deliver(to, subject, plain, rich, make_msgid(domain="rondel"))
+        except (aiosmtplib.SMTPException, OSError) as error:
+            log.error("a mail could not be sent: %s", error)
+
+    async def deliver(
+        self, to: str, subject: str, plain: str, rich: str, number: str, more: dict[str, str] | None = None
+    ) -> None:
+        """Give a mail to the mail server; its error if that does not take it."""
+        import aiosmtplib
+
         assert self.server is not None
         message = EmailMessage()
         message["From"], message["To"], message["Subject"] = self.sender, to, subject
-        message["Date"], message["Message-ID"] = formatdate(), make_msgid(domain="rondel")
+        message["Date"], message["Message-ID"] = formatdate(), number
         message["Auto-Submitted"] = "auto-generated"
+        for name, value in (more or {}).items():
+            message[name] = value
         message.set_content(plain)
         message.add_alternative(rich, subtype="html")
         server = self.server
-        try:
-            await aiosmtplib.send(
-                message,
-                hostname=server.hostname or "localhost",
-                port=server.port or (465 if server.scheme == "smtps" else 25),
-                username=unquote(server.username) if server.username else None,
-                password=unquote(server.password) if server.password else None,
-                use_tls=server.scheme == "smtps",
-                timeout=20,
-            )
-        except (aiosmtplib.SMTPException, OSError) as error:
-            log.error("a mail could not be sent: %s", error)
+        await aiosmtplib.send(
+            message,
+            hostname=server.hostname or "localhost",
+            port=server.port or (465 if server.scheme == "smtps" else 25),
+            username=unquote(server.username) if server.username else None,
+            password=unquote(server.password) if server.password else None,
+            use_tls=server.scheme == "smtps",
+            timeout=20,
+        )

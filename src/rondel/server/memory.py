@@ -10,12 +10,15 @@ from contextlib import asynccontextmanager
 
 from rondel.server.audience import Watcher
 from rondel.server.errors import Refusal, not_found
-from rondel.server.seating import is_id
+from rondel.server.seating import is_id, is_lesson
 from rondel.server.settings import Settings
 from rondel.server.storage import Store
-from rondel.server.table import LiveTable, restore
+from rondel.server.table import LiveTable, StateUnreadableError, entries_of, restore
 
 log = logging.getLogger("rondel.server")
+
+LAST = 128
+"""So many of the last entries of a record are loaded with a table: more than a watcher that comes back is told."""
 
 
 class Memory:
@@ -27,6 +30,8 @@ class Memory:
         self.following: set[asyncio.Task[None]] = set()
         self.reseated: Callable[[LiveTable], None] = lambda live: None
         """Called when a table was changed elsewhere in more than its moves: others may sit there now."""
+        self.came_or_went: Callable[[str], None] = lambda table: None
+        """Called when a watcher came or went."""
 
     @asynccontextmanager
     async def use(self, table: str, check: bool = True) -> AsyncIterator[LiveTable]:
@@ -64,11 +69,11 @@ class Memory:
         if summary.message == live.message:
             return False
         if not live.follow(summary, rows):
-            stored = await self.store.load(live.id)
-            if stored is None:
+            fresh = await self.restored(live.id)
+            if fresh is None:
                 self.drop(live)
             else:
-                live.replace(restore(stored, self.settings.plays_forced))
+                live.replace(fresh)
                 self.reseated(live)
         return True
 
@@ -120,12 +125,32 @@ class Memory:
         return await asyncio.shield(task)
 
     async def _load_now(self, table: str) -> LiveTable:
-        stored = await self.store.load(table) if is_id(table) else None
-        if stored is None:
+        live = await self.restored(table) if is_id(table) else None
+        if live is None:
             raise not_found(table)
-        live = restore(stored, self.settings.plays_forced)
         self.keep(live)
         return live
+
+    async def restored(self, table: str) -> LiveTable | None:
+        """A table out of storage, with the end of its record: a long game takes no longer to load than a short one."""
+        stored = await self.store.load(table, LAST)
+        if stored is None:
+            return None
+        if stored.left and not is_lesson(stored.summary.seats):
+            try:
+                return restore(stored, self.settings.plays_forced)
+            except StateUnreadableError:
+                pass
+        if stored.left:
+            stored = await self.store.load(table)
+        return restore(stored, self.settings.plays_forced) if stored is not None else None
+
+    async def recall(self, live: LiveTable, position: int = 0) -> None:
+        """Bring the whole record of a table, which the caller holds, if it is needed to go back to a position."""
+        match = live.match
+        if not match.reaches(position):
+            rows = await self.store.beginning(live.id, match.stored)
+            match.recall(entries_of(live.id, live.game, rows))
 
     def keep(self, live: LiveTable) -> None:
         self.cached[live.id] = live
@@ -148,6 +173,7 @@ class Memory:
         if live is not None:
             live.audience.leave(watcher)
             live.audience.come_and_go(watcher)
+            self.came_or_went(table)
 
     def close(self) -> None:
         for task in self.following:

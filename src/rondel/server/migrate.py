@@ -6,7 +6,7 @@ from pathlib import Path
 
 from sqlalchemy import Engine, inspect, text
 
-HEAD = "site_0003"
+HEAD = "weeks_0005"
 """The newest revision; a test compares it with the folder."""
 
 

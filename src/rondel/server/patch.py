@@ -23,41 +23,51 @@ def diff(old: Any, new: Any, known: Known | None = None) -> Patch:
     have such parts in the same places, as long as they all live.
     """
     patch: Patch = []
-    _diff(old, new, [], patch, {} if known is None else known)
+    if old is not new:
+        _diff(old, new, [], patch, {} if known is None else known)
     return patch
 
 
 def _diff(old: Any, new: Any, path: list[Any], patch: Patch, known: Known) -> None:
-    """Tell how two values differ that are not the same object."""
+    """Tell how two values differ that are not equal, or may be if they are objects near the top."""
     kind = type(new)
-    if kind is dict and type(old) is dict:
+    if kind is not type(old):
+        patch.append([path, new])
+    elif kind is dict:
         pair = (id(old), id(new))
         found = known.get(pair)
         if found is not None:
             patch += found
             return
         start = len(patch)
-        if len(path) < 2 or old != new:  # near the top something always differs: comparing first would be for nothing
-            _diff_dicts(old, new, path, patch, known)
+        _diff_dicts(old, new, path, patch, known)
         known[pair] = patch[start:]
-    elif old != new or type(old) is not kind:
-        if kind is list and type(old) is list and len(old) == len(new):
-            changed = [i for i, value in enumerate(new) if old[i] != value]
-            if 2 * len(changed) <= len(new):
-                for i in changed:
-                    _diff(old[i], new[i], [*path, i], patch, known)
-                return
+    elif kind is list and len(old) == len(new):
+        changed = [i for i, value in enumerate(new) if old[i] != value or type(old[i]) is not type(value)]
+        if 2 * len(changed) <= len(new):
+            for i in changed:
+                _diff(old[i], new[i], [*path, i], patch, known)
+        else:
+            patch.append([path, new])
+    elif old != new:
         patch.append([path, new])
 
 
+NOTHING: Any = object()
+
+
 def _diff_dicts(old: dict[str, Any], new: dict[str, Any], path: list[Any], patch: Patch, known: Known) -> None:
+    near_the_top = len(path) < 2  # there something always differs: comparing first would be for nothing
     for key in old:
         if key not in new:
             patch.append([[*path, key]])
     for key, value in new.items():
-        if key not in old:
+        before = old.get(key, NOTHING)
+        if before is value:
+            continue
+        if before is NOTHING:
             patch.append([[*path, key], value])
-        elif (before := old[key]) is not value:
+        elif (near_the_top and type(value) is dict) or before != value or type(before) is not type(value):
             _diff(before, value, [*path, key], patch, known)
 
 

@@ -12,19 +12,21 @@ import hashlib
 import re
 import secrets
 import unicodedata
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 from argon2 import PasswordHasher
 from argon2.exceptions import Argon2Error, InvalidHashError
-from sqlalchemy import BigInteger, Boolean, Column, String, Table, delete, func, insert, or_, select, update
+from sqlalchemy import BigInteger, Boolean, Column, String, Table, Text, delete, func, insert, or_, select, update
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import IntegrityError
 
+from rondel.server import notify
 from rondel.server.access import Person
 from rondel.server.errors import Refusal
 from rondel.server.seating import LONGEST_NAME, new_id
-from rondel.server.storage import ADMITTED, CHAT, SEATS, TABLES, Store, metadata, now
+from rondel.server.storage import ADMITTED, CHAT, SEATS, TABLES, Store, audit, metadata, now
 
 PERSONS = Table(
     "persons",
@@ -36,6 +38,7 @@ PERSONS = Table(
     Column("password", String(200)),  # argon2
     Column("mail", String(254), index=True),
     Column("admin", Boolean, nullable=False),
+    Column("owner", String(16), index=True),  # of a program: the person whose it is
 )
 
 SESSIONS = Table(
@@ -54,8 +57,20 @@ TICKETS = Table(
     metadata,
     Column("token", String(64), primary_key=True),  # its hash
     Column("kind", String(10), nullable=False),  # reset: a new password; device: another session of the same person
-    Column("person", String(16), nullable=False, index=True),
+    Column("person", String(16), nullable=False, index=True),  # nobody's: a challenge to whoever signs in by passkey
     Column("ends", BigInteger, nullable=False),
+)
+
+PASSKEYS = Table(
+    "passkeys",
+    metadata,
+    Column("id", String(1400), primary_key=True),  # as the device chose it, in base64url
+    Column("person", String(16), nullable=False, index=True),
+    Column("key", Text, nullable=False),  # the public one, in base64url
+    Column("count", BigInteger, nullable=False),  # how often it signed, as far as the device counts
+    Column("name", String(80), nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("used", BigInteger),
 )
 
 SECRETS = Table("secrets", metadata, Column("name", String(20), primary_key=True), Column("value", String(64)))
@@ -67,7 +82,8 @@ TOUCH = DAY // 24
 """How exactly it is written down when a session was last used."""
 TRUSTED = 15_000
 """For so many milliseconds a process believes what it knows of a session: another may have ended it."""
-TICKET = {"reset": 3600 * 1000, "device": 600 * 1000}
+TICKET = {"reset": 3600 * 1000, "device": 600 * 1000, "key-new": 300 * 1000, "key-in": 300 * 1000}
+MOST_PROGRAMS = 20
 SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200
 LOGIN = re.compile(r"[\w.@+-]{2,40}")
 MAIL = re.compile(r"[^@\s<>\"'(),:;\\]{1,64}@[^@\s<>\"'(),:;\\]{1,180}\.[^@\s<>\"'(),:;\\.]{2,}")
@@ -121,6 +137,14 @@ class Session:
 
 
 @dataclass(slots=True)
+class Program:
+    id: str
+    name: str
+    created: int
+    seen: int | None
+
+
+@dataclass(slots=True)
 class _Known:
     person: Person
     until: int
@@ -136,6 +160,8 @@ class People:
         self.nobody = self.hasher.hash(secrets.token_hex(8))  # compared with where there is no account, for the time
         self.known: dict[str, _Known] = {}
         self.secret = b""
+        self.ended: Callable[[str, str | None, str], None] = lambda person, session, but: None
+        """Called when a session, or all of a person but one, have ended: here, or in another process."""
 
     async def start(self) -> None:
         self.secret = bytes.fromhex(await self.store.writer.submit(_secret))
@@ -187,13 +213,31 @@ class People:
 
     async def end_session(self, person: str, session: str) -> bool:
         """Only one's own."""
-        ended = await self._write(delete(SESSIONS).where(SESSIONS.c.person == person, SESSIONS.c.id == session))
-        self._forget(lambda each: each.session == session)
-        return ended > 0
+        which = (SESSIONS.c.person == person, SESSIONS.c.id == session)
+        return await self._end(delete(SESSIONS).where(*which), person, session) > 0
 
     async def end_other_sessions(self, person: str, session: str) -> None:
-        await self._write(delete(SESSIONS).where(SESSIONS.c.person == person, SESSIONS.c.id != session))
-        self._forget(lambda each: each.id == person and each.session != session)
+        which = (SESSIONS.c.person == person, SESSIONS.c.id != session)
+        await self._end(delete(SESSIONS).where(*which), person, None, session)
+
+    async def _end(self, statement: Any, person: str, session: str | None, but: str = "") -> int:
+        def write(connection: Connection) -> int:
+            count = connection.execute(statement).rowcount
+            self._tell_ended(connection, person, session, but)
+            return int(count)
+
+        count: int = await self.store.writer.submit(write)
+        self.has_ended(person, session, but)
+        return count
+
+    def _tell_ended(self, connection: Connection, person: str, session: str | None, but: str) -> None:
+        notice = {"kind": "ended", "person": person, "session": session, "but": but}
+        notify.tell(connection, self.store.me, [notice])
+
+    def has_ended(self, person: str, session: str | None, but: str = "") -> None:
+        """Sessions have ended: what is known of them here is forgotten, and their live lines end too."""
+        self._forget(lambda each: each.id == person and each.session != but and session in (None, each.session))
+        self.ended(person, session, but)
 
     def _forget(self, which: Any) -> None:
         for mark in [mark for mark, known in self.known.items() if which(known.person)]:
@@ -284,12 +328,16 @@ class People:
         with self.store.engine.connect() as connection:
             return connection.execute(select(PERSONS.c.login).where(PERSONS.c.id == person)).scalar()
 
-    async def appoint(self, login: str) -> bool:
-        """Make an account an administrator's."""
-        change = update(PERSONS).where(PERSONS.c.login == tidy_login(login)).values(admin=True)
+    async def appoint(self, login: str, admin: bool = True) -> bool:
+        """Make an account an administrator's, or no longer."""
+        change = update(PERSONS).where(PERSONS.c.login == tidy_login(login)).values(admin=admin)
         done = bool(await self._write(change))
         self.known.clear()
         return done
+
+    async def note(self, who: str, what: str, **about: Any) -> None:
+        """Keep what was done about an account, for the audit log: never with a secret in it."""
+        await self.store.writer.submit(lambda connection: audit(connection, who, what, **about))
 
     async def names(self, persons: set[str]) -> dict[str, str]:
         def read() -> dict[str, str]:
@@ -299,6 +347,38 @@ class People:
 
         return await asyncio.to_thread(read) if persons else {}
 
+    # --- programs -------------------------------------------------------------------------------------------------
+
+    async def new_program(self, owner: str, name: str) -> tuple[str, str]:
+        """A program of somebody's: a person of its own, which sits at tables; its id, and its token."""
+        row = {"id": new_id(), "name": tidy_name(name), "created": now(), "admin": False, "owner": owner}
+
+        def write(connection: Connection) -> None:
+            mine = select(func.count()).select_from(PERSONS).where(PERSONS.c.owner == owner)
+            if (connection.execute(mine).scalar() or 0) >= MOST_PROGRAMS:
+                raise Refusal(429, "too-many-programs", f"you have {MOST_PROGRAMS} programs already: end one first")
+            connection.execute(insert(PERSONS).values(**row))
+
+        await self.store.writer.submit(write)
+        return str(row["id"]), await self.open_session(str(row["id"]), "program")
+
+    async def programs(self, owner: str) -> list[Program]:
+        def read() -> list[Program]:
+            seen = select(func.max(SESSIONS.c.seen)).where(SESSIONS.c.person == PERSONS.c.id).scalar_subquery()
+            query = select(PERSONS.c.id, PERSONS.c.name, PERSONS.c.created, seen).where(PERSONS.c.owner == owner)
+            with self.store.engine.connect() as connection:
+                return [Program(*row) for row in connection.execute(query.order_by(PERSONS.c.created)).all()]
+
+        return await asyncio.to_thread(read)
+
+    async def which_are_programs(self, persons: set[str]) -> set[str]:
+        def read() -> set[str]:
+            query = select(PERSONS.c.id).where(PERSONS.c.id.in_(persons), PERSONS.c.owner.is_not(None))
+            with self.store.engine.connect() as connection:
+                return set(connection.execute(query).scalars())
+
+        return await asyncio.to_thread(read) if persons else set()
+
     # --- tickets --------------------------------------------------------------------------------------------------
 
     async def ticket(self, kind: str, person: str) -> str:
@@ -307,7 +387,8 @@ class People:
 
         def write(connection: Connection) -> None:
             connection.execute(delete(TICKETS).where(TICKETS.c.ends < time))
-            connection.execute(delete(TICKETS).where(TICKETS.c.person == person, TICKETS.c.kind == kind))
+            if person:
+                connection.execute(delete(TICKETS).where(TICKETS.c.person == person, TICKETS.c.kind == kind))
             row = {"token": hashed(token), "kind": kind, "person": person, "ends": time + TICKET[kind]}
             connection.execute(insert(TICKETS).values(**row))
 
@@ -380,21 +461,23 @@ class People:
         """Nothing of a person stays but her moves, without a name; her seats are another's, or free, already."""
 
         def remove(connection: Connection) -> None:
+            self._tell_ended(connection, person, None, "")
             connection.execute(update(TABLES).where(TABLES.c.host == person).values(host=""))
+            connection.execute(delete(PASSKEYS).where(PASSKEYS.c.person == person))
             connection.execute(delete(ADMITTED).where(ADMITTED.c.person == person))
             connection.execute(delete(TICKETS).where(TICKETS.c.person == person))
             connection.execute(delete(SESSIONS).where(SESSIONS.c.person == person))
             connection.execute(delete(PERSONS).where(PERSONS.c.id == person))
 
         await self.store.writer.submit(remove)
-        self._forget(lambda each: each.id == person)
+        self.has_ended(person, None)
 
     async def _write(self, statement: Any) -> int:
         return int(await self.store.writer.submit(lambda connection: connection.execute(statement).rowcount))
 
 
 def _person(row: Any, session: str) -> Person:
-    return Person(row.id, row.name, row.login, row.mail, bool(row.admin), session)
+    return Person(row.id, row.name, row.login, row.mail, bool(row.admin), session, row.owner or "")
 
 
 def _device(agent: str) -> str:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from typing import Any, Literal
+from zoneinfo import available_timezones
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, field_validator
 
 Value = str | int | bool | None
 Params = dict[str, Any]
@@ -172,6 +173,9 @@ class Table(Said):
     hosting: bool = Field(description="you decide about the table itself")
     visible: bool = Field(description="anybody may find it and look on")
     talk: bool = Field(description="players may talk in private")
+    due: str | None = Field(description="when the clock of a seat of yours runs out")
+    paced: bool = Field(description="there are clocks")
+    away: bool = Field(description="a bot plays for you")
     commitment: str = Field(description="sha256 of the seed of the dice, from the start")
     created: str
     updated: str
@@ -254,6 +258,8 @@ class Me(Said):
     admin: bool
     registration: bool = Field(description="whether accounts may be made")
     mails: bool = Field(description="whether the server can send mails")
+    passkeys: bool = Field(description="whether there can be passkeys: the site must have a name")
+    program: bool = Field(description="this is somebody's program")
 
 
 class SessionSaid(Said):
@@ -279,6 +285,7 @@ class PlaceSaid(Said):
     mine: bool
     here: bool
     share: str | None = Field(description="what the player gave to the dice")
+    program: bool = Field(description="somebody's program sits here")
 
 
 class OnLooker(Said):
@@ -317,6 +324,26 @@ class Company(Said):
     waiting_for: list[int]
     member: bool = Field(description="you sit here, or were invited")
     rematch: str | None
+
+
+class PasskeySaid(Said):
+    id: str
+    name: str
+    created: str
+    used: str | None
+
+
+class ProgramSaid(Said):
+    id: str
+    name: str
+    created: str
+    seen: str | None
+
+
+class ProgramToken(Said):
+    id: str
+    name: str
+    token: str = Field(description="to be sent as `Authorization: Bearer`; it is never shown again")
 
 
 class LobbySaid(Said):
@@ -412,6 +439,18 @@ class NewPassword(Asked):
     password: str = Field(max_length=400)
 
 
+class PasskeyAsked(Asked):
+    password: str | None = Field(default=None, max_length=400)
+
+
+class Credential(Asked):
+    credential: dict[str, Any] = Field(description="what the browser made of the options, as JSON")
+
+
+class NewPasskey(Credential):
+    name: str = Field(max_length=80)
+
+
 class Token(Asked):
     token: str = Field(max_length=80)
 
@@ -422,6 +461,26 @@ class PlaceAsked(Asked):
     name: str = Field(default="", max_length=80, description="of a bot; people bring their own")
 
 
+class PaceAsked(Asked):
+    """How fast a table plays: some days for a turn, or clocks."""
+
+    kind: Literal["days", "live"]
+    days: int = Field(default=1, ge=1, le=14)
+    weekends: bool = True
+    zone: str = Field(default="UTC", max_length=64)
+    off: int = Field(default=14, ge=0, le=60)
+    move: int = Field(default=60, ge=5, le=3600)
+    bank: int = Field(default=600, ge=0, le=24 * 3600)
+    mandate: Literal["hold", "play"] = "play"
+
+    @field_validator("zone")
+    @classmethod
+    def is_zone(cls, zone: str) -> str:
+        if zone not in available_timezones():
+            raise ValueError("a zone is a name such as Europe/Berlin")
+        return zone
+
+
 class NewGathering(Asked):
     game: str = Field(max_length=40)
     seats: list[PlaceAsked] = Field(max_length=16)
@@ -429,6 +488,7 @@ class NewGathering(Asked):
     visible: bool = False
     talk: bool = True
     when_full: bool = True
+    pace: PaceAsked | None = None
 
 
 class SeatWish(Asked):
@@ -486,6 +546,13 @@ class BotThinking(Said):
     seat: int
 
 
+class Typing(Said):
+    """A player is writing. A watcher of a seat says the same, without the seat, on its line."""
+
+    type: Literal["typing"]
+    seat: int
+
+
 class Chatted(ChatLine):
     """Not numbered with the moves: who comes back asks for the talk as a whole."""
 
@@ -506,6 +573,12 @@ class Seated(Said):
     patch: list[list[Any]] | None = None
 
 
+class Unseated(Said):
+    """The seat of this line is another's now: the line ends. Ask for the table, and look on from where you are."""
+
+    type: Literal["unseated"]
+
+
 class CompanyChanged(Said):
     """Somebody came or went, or something was offered: ask for the company."""
 
@@ -517,4 +590,5 @@ class RematchCalled(Said):
     table: str
 
 
-LiveMessage = Moved | TakenBack | Seated | Reset | BotThinking | Chatted | CompanyChanged | RematchCalled | Deleted
+Told = BotThinking | Typing | Chatted | Unseated | CompanyChanged | RematchCalled | Deleted
+LiveMessage = Moved | TakenBack | Seated | Reset | Told

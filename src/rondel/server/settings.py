@@ -104,4 +104,8 @@ class Settings:
     """Whether strangers may make accounts; those with an invitation play as guests in any case."""
     administrators: tuple[str, ...] = ()
     """Logins that are given the role of an administrator when the server starts."""
+    notice_delay: float = 120.0
+    """Seconds that a turn must last before its player is told of it; what begins meanwhile is told together."""
+    loopback: bool = False
+    """Whether webhooks and push messages may go to this machine itself: for tests alone."""
     static: Path = Path(__file__).parent / "static"

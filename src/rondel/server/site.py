@@ -1,4 +1,4 @@
-"""The HTTP interface of people and gatherings, one function per address: who one is, who sits where, who is invited."""
+"""The HTTP interface of people, one function per address: who one is, and how one comes back."""
 
 from __future__ import annotations
 
@@ -9,18 +9,19 @@ from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from rondel.server import schema
-from rondel.server.access import HOUSE, Person
-from rondel.server.api import NO_TABLE, PLAY, say, table_json, tables_of, when, who
-from rondel.server.errors import Refusal, not_found
+from rondel.server.access import HOUSE, Person, forbidden
+from rondel.server.api import say, when, who
+from rondel.server.errors import Refusal
 from rondel.server.identity import cookie, token_of
-from rondel.server.invitations import Invitations, link, qr
-from rondel.server.lobby import Gathering, Lobby, Place
+from rondel.server.invitations import qr
+from rondel.server.lobby import Lobby
 from rondel.server.mails import Mails
-from rondel.server.network import Network
+from rondel.server.passkeys import Passkeys, named
 from rondel.server.patience import Patience
 from rondel.server.people import People, check_password, tidy_name
 from rondel.server.settings import Settings
-from rondel.server.storage import Summary
+from rondel.server.storage import Store
+from rondel.server.tables import Tables
 
 router = APIRouter(prefix="/api")
 
@@ -30,17 +31,18 @@ REFUSED: dict[int | str, dict[str, Any]] = {
 
 
 class Site:
-    """What a site remembers beside its database: who tried how often, and mails on their way."""
+    """How often somebody may try what, and mails on their way."""
 
-    def __init__(self, settings: Settings) -> None:
-        self.guests = Patience(20, 600)
-        self.accounts = Patience(10, 3600)
-        self.logins = Patience(8, 900)
-        self.logins_from = Patience(60, 900)
-        self.resets = Patience(4, 3600)
-        self.resets_from = Patience(20, 3600)
-        self.codes = Patience(40, 600)
-        self.tickets = Patience(20, 600)
+    def __init__(self, store: Store) -> None:
+        self.guests = Patience(store, "guest", 20, 600)
+        self.accounts = Patience(store, "account", 10, 3600)
+        self.logins = Patience(store, "login", 8, 900)
+        self.logins_from = Patience(store, "login-from", 60, 900)
+        self.resets = Patience(store, "reset", 4, 3600)
+        self.resets_from = Patience(store, "reset-from", 20, 3600)
+        self.codes = Patience(store, "code", 40, 600)
+        self.tickets = Patience(store, "ticket", 20, 600)
+        self.keys = Patience(store, "key", 60, 600)
         self.under_way: set[asyncio.Task[None]] = set()
 
 
@@ -81,10 +83,19 @@ def known_person(request: Request) -> Person:
 
 
 def own_session(request: Request) -> Person:
-    """A person with a session: everybody but a stranger and the house itself."""
+    """A person with a session: everybody but a stranger, the house itself, and a program, which has none to manage."""
     person = known_person(request)
     if person == HOUSE:
         raise Refusal(409, "house", "this is your own machine: there is no account here")
+    if person.owner:
+        raise forbidden("a program plays; it does not look after accounts")
+    return person
+
+
+def own_account(request: Request) -> Person:
+    person = own_session(request)
+    if person.login is None:
+        raise Refusal(409, "no-account", "make an account first: a guest would lose them")
     return person
 
 
@@ -100,6 +111,8 @@ def me_json(request: Request, person: Person) -> dict[str, Any]:
         "admin": person.admin,
         "registration": settings.site and settings.registration,
         "mails": bool(mails) and can_mail(settings),
+        "passkeys": settings.site and bool(named(base(request))),
+        "program": bool(person.owner),
     }
 
 
@@ -114,7 +127,6 @@ async def signed_in(request: Request, person: str, status: int = 200) -> Respons
     before = who(request)
     token = await people.open_session(person, request.headers.get("user-agent", ""))
     if before.session and before.id == person:
-        await end_lines(request, before.id, before.session)
         await people.end_session(before.id, before.session)
     found = await people.who(token)
     assert found is not None
@@ -123,9 +135,9 @@ async def signed_in(request: Request, person: str, status: int = 200) -> Respons
     return answer
 
 
-async def end_lines(request: Request, person: str, session: str | None = None, but: str = "") -> None:
+def end_lines(tables: Tables, person: str, session: str | None, but: str) -> None:
     """Live lines of a session that has ended end with it."""
-    for live in list(tables_of(request).memory.cached.values()):
+    for live in list(tables.memory.cached.values()):
         for watcher in live.audience.each():
             same = watcher.person.id == person and watcher.person.session != but
             if same and session in (None, watcher.person.session):
@@ -145,7 +157,7 @@ async def new_guest(request: Request, asked: schema.GuestAsked) -> Response:
     """A name is enough to play; the seat is kept in this browser."""
     if who(request).is_known:
         raise Refusal(409, "known-already", "you have said who you are")
-    site_of(request).guests.take(address(request))
+    await site_of(request).guests.take(address(request))
     return await signed_in(request, await people_of(request).new_guest(asked.name), 201)
 
 
@@ -155,9 +167,11 @@ async def new_account(request: Request, asked: schema.AccountAsked) -> Response:
     settings, people, person = settings_of(request), people_of(request), who(request)
     if not settings.site or not settings.registration:
         raise Refusal(403, "no-registration", "no accounts can be made here")
-    site_of(request).accounts.take(address(request))
+    await site_of(request).accounts.take(address(request))
     if person.is_known:
+        person = own_session(request)
         await people.make_account(person.id, asked.login, asked.password, asked.mail)
+        await people.note(person.id, "account-made")
         if asked.name:
             await people.change(person, asked.name, None)
         return await signed_in(request, person.id, 201)
@@ -167,27 +181,33 @@ async def new_account(request: Request, asked: schema.AccountAsked) -> Response:
     except Refusal:
         await people.delete(fresh)
         raise
+    await people.note(fresh, "account-made")
     return await signed_in(request, fresh, 201)
 
 
 @router.post("/sessions", response_model=schema.Me, responses=REFUSED)
 async def sign_in(request: Request, asked: schema.SignIn) -> Response:
     """Sign in. What a guest had in this browser is the account's from now on."""
-    site, people, before = site_of(request), people_of(request), who(request)
+    site = site_of(request)
     login = asked.login.casefold().strip()[:80]
-    site.logins_from.check(address(request))
-    site.logins.check(login)
-    person = await people.sign_in(asked.login, asked.password)
+    await site.logins_from.take(address(request))
+    await site.logins.take(login)
+    person = await people_of(request).sign_in(asked.login, asked.password)
     if person is None:
-        site.logins_from.count(address(request))
-        site.logins.count(login)
         raise Refusal(401, "wrong-login", "login and password do not fit")
-    site.logins.forgive(login)
+    await site.logins.forgive(login)
+    await site.logins_from.give_back(address(request))
+    await people_of(request).note(person, "signed-in", address=address(request))
+    return await welcomed(request, person)
+
+
+async def welcomed(request: Request, person: str) -> Response:
+    """A new session for the person of an account; what a guest had in this browser is hers from now on."""
+    people, before = people_of(request), who(request)
     answer = await signed_in(request, person)
     if before.is_known and before != HOUSE and before.login is None and before.id != person:
         names = await people.names({person})
         await lobby_of(request).hand_over(before.id, Person(person, names.get(person, "")))
-        await end_lines(request, before.id)
         await people.delete(before.id)
     return answer
 
@@ -197,7 +217,6 @@ async def sign_out(request: Request) -> Response:
     person = who(request)
     if person.session:
         await people_of(request).end_session(person.id, person.session)
-        await end_lines(request, person.id, person.session)
     return Response(status_code=204, headers={"set-cookie": cookie(request.scope, "")})
 
 
@@ -225,7 +244,6 @@ async def end_session(request: Request, session: str) -> Response:
     person = own_session(request)
     if not await people_of(request).end_session(person.id, session[:16]):
         raise Refusal(404, "unknown-session", "you have no such session")
-    await end_lines(request, person.id, session)
     return Response(status_code=204)
 
 
@@ -238,8 +256,8 @@ async def change_me(request: Request, asked: schema.ChangeMe) -> Response:
     await people.change(person, asked.name, asked.mail)
     if asked.new_password is not None:
         await people.set_password(person.id, asked.new_password)
+        await people.note(person.id, "password-changed")
         await people.end_other_sessions(person.id, person.session)
-        await end_lines(request, person.id, but=person.session)
         return await signed_in(request, person.id)
     return say(me_json(request, await refreshed(request)))
 
@@ -252,10 +270,10 @@ async def check_present_password(request: Request, person: Person, password: str
     if person.login is None:
         raise Refusal(409, "no-account", "a guest has no password: make an account first")
     site = site_of(request)
-    site.logins.check(person.login)
+    await site.logins.take(person.login)
     if await people_of(request).sign_in(person.login, password or "") != person.id:
-        site.logins.count(person.login)
         raise Refusal(403, "wrong-password", "this is not your present password")
+    await site.logins.forgive(person.login)
 
 
 @router.get("/me/data", response_model=dict[str, Any], responses=REFUSED)
@@ -272,10 +290,9 @@ async def delete_me(request: Request, asked: schema.DeleteMe) -> Response:
     person = own_session(request)
     if person.login is not None:
         await check_present_password(request, person, asked.password)
-    await people_of(request).forget_words(person.id)
-    await lobby_of(request).hand_over(person.id, None)
-    await people_of(request).delete(person.id)
-    await end_lines(request, person.id)
+    for program in await people_of(request).programs(person.id):
+        await remove(request, program.id)
+    await remove(request, person.id)
     return Response(status_code=204, headers={"set-cookie": cookie(request.scope, "")})
 
 
@@ -286,8 +303,8 @@ async def ask_reset(request: Request, asked: schema.ResetAsked) -> Response:
     mails: Mails = request.app.state.mails
     if not mails or not can_mail(settings):
         raise Refusal(404, "no-mails", "this server sends no mails: ask its host")
-    site.resets_from.take(address(request))
-    site.resets.take(asked.who.casefold().strip()[:254])
+    await site.resets_from.take(address(request))
+    await site.resets.take(asked.who.casefold().strip()[:254])
     where = base(request)
 
     async def send() -> None:
@@ -307,12 +324,12 @@ async def ask_reset(request: Request, asked: schema.ResetAsked) -> Response:
 async def reset(request: Request, asked: schema.NewPassword) -> Response:
     """A new password by the link of a mail; all sessions end but this new one."""
     people = people_of(request)
-    site_of(request).tickets.take(address(request))
+    await site_of(request).tickets.take(address(request))
     check_password(asked.password, "")  # before the link is used up
     person = await people.redeem("reset", asked.token)
     await people.set_password(person, asked.password)
+    await people.note(person, "password-reset", address=address(request))
     await people.end_other_sessions(person, "")
-    await end_lines(request, person)
     return await signed_in(request, person)
 
 
@@ -328,183 +345,110 @@ async def other_device(request: Request) -> Response:
 async def use_device_link(request: Request, asked: schema.Token) -> Response:
     if who(request) == HOUSE:
         raise Refusal(409, "house", "this is your own machine: there is no account here")
-    site_of(request).tickets.take(address(request))
+    await site_of(request).tickets.take(address(request))
     return await signed_in(request, await people_of(request).redeem("device", asked.token))
 
 
-# --- tables that gather -----------------------------------------------------------------------------------------------
+async def remove(request: Request, person: str) -> None:
+    await people_of(request).forget_words(person)
+    await lobby_of(request).hand_over(person, None)
+    await request.app.state.notices.forget(person)
+    await request.app.state.notes.forget(person)
+    await people_of(request).delete(person)
+    await people_of(request).note(who(request).id, "person-deleted", person=person)
 
 
-async def company_json(
-    request: Request, summary: Summary, gathering: Gathering | None, brief: bool = False
-) -> dict[str, Any]:
-    """Who is at a table, as far as the person who asks may know."""
-    person, lobby, policy = who(request), lobby_of(request), tables_of(request).policy
-    begun = gathering is None or gathering.begun
-    here = lobby.here(summary.id)
-    mine = policy.seats(person, summary)
-    seated = {seat.person: number for number, seat in enumerate(summary.seats) if seat.person is not None}
-    member = bool(person.is_known and (person.id in seated or person.id in summary.admitted | {summary.host}))
-    shares = [place.share for place in gathering.seats] if gathering is not None else []
-    seats = []
-    for number, seat in enumerate(summary.seats):
-        share = shares[number] if number < len(shares) else ""
-        seats.append(
-            {
-                **seat.to_json(),
-                "free": seat.kind == "human" and seat.person is None,
-                "mine": number in mine,
-                "here": seat.person in here if seat.person is not None else False,
-                "share": share or None,
-            }
-        )
-    others = (set(seated) | summary.admitted | {summary.host}) - {"", HOUSE.id}
-    names = await people_of(request).names(others)
-    offers = [] if brief or not member else await lobby.offers(summary.id)
-    again = await lobby.rematch_of(summary.id) if summary.over and not brief and member else None
-    return {
-        "id": summary.id,
-        "game": summary.game,
-        "options": summary.options,
-        "begun": begun,
-        "over": summary.over,
-        "host": names.get(summary.host, ""),
-        "hosting": person == HOUSE or (person.is_known and person.id == summary.host),
-        "visible": summary.visible,
-        "talk": summary.talk,
-        "when_full": gathering is not None and gathering.when_full,
-        "commitment": summary.commitment,
-        "seats": seats,
-        "people": [
-            {"id": each, "name": name, "seat": seated.get(each)}
-            for each, name in sorted(names.items(), key=lambda pair: pair[1])
-            if member and not brief and each != person.id
-        ],
-        "offers": [
-            {
-                "id": each.id,
-                "kind": each.kind,
-                "seat": each.seat,
-                "by": names.get(each.by, ""),
-                "to": names.get(each.to, ""),
-                "mine": each.by == person.id,
-                "for_me": each.to == person.id,
-            }
-            for each in offers
-            if person.id in (each.by, each.to)
-        ],
-        "waiting_for": [seat for seat in summary.to_act if seat >= 0] if begun and not summary.over else [],
-        "member": member,
-        "rematch": again.id if again is not None else None,
-    }
+# --- passkeys ---------------------------------------------------------------------------------------------------------
 
 
-@router.get("/lobby", response_model=schema.LobbySaid)
-async def lobby(request: Request) -> Response:
-    """Tables that wait for players, and games that one may look on at."""
-    lobby = lobby_of(request)
-    waiting = [
-        await company_json(request, each.summary(set()), each, brief=True)
-        for each in await lobby.gatherings(who(request))
-    ]
-    open_ = await lobby.open_tables() if settings_of(request).site else []
-    return say({"gatherings": waiting, "tables": [table_json(request, each) for each in open_]})
+def passkeys_of(request: Request) -> Passkeys:
+    return Passkeys(people_of(request))
 
 
-@router.post("/gatherings", status_code=201, response_model=schema.Company, responses=REFUSED)
-async def open_gathering(request: Request, new: schema.NewGathering) -> Response:
-    """Open a table and wait for players. The dice are committed to from here on."""
-    places = [
-        Place(seat.kind, seat.bot, None, tidy_name(seat.name or seat.bot or "bot") if seat.kind == "bot" else "")
-        for seat in new.seats
-    ]
-    lobby, person = lobby_of(request), who(request)
-    gathering = await lobby.open(person, new.game, dict(new.options), places, new.visible, new.talk, new.when_full)
-    summary, _ = await lobby.summary(gathering.id, person)
-    return say(await company_json(request, summary, gathering), 201)
+@router.get("/me/passkeys", response_model=list[schema.PasskeySaid], responses=REFUSED)
+async def passkeys(request: Request) -> Response:
+    found = await passkeys_of(request).of(own_session(request).id)
+    return say(
+        [
+            {"id": each.id, "name": each.name, "created": when(each.created), "used": each.used and when(each.used)}
+            for each in found
+        ]
+    )
 
 
-@router.get("/tables/{table}/company", response_model=schema.Company, responses=NO_TABLE)
-async def company(request: Request, table: str) -> Response:
-    """Who is at a table, who is free to come, and what was offered."""
-    lobby, person = lobby_of(request), who(request)
-    summary, gathering = await lobby.summary(table, person)
-    lobby.hear_of(table, person)
-    return say(await company_json(request, summary, gathering))
+@router.post("/me/passkeys/options", response_model=dict[str, Any], responses=REFUSED)
+async def invite_passkey(request: Request, asked: schema.PasskeyAsked) -> Response:
+    """What the browser needs to make a passkey; the password is asked for, as it opens the account."""
+    person = own_account(request)
+    await check_present_password(request, person, asked.password)
+    return say(await passkeys_of(request).invite(person, base(request)))
 
 
-@router.post("/tables/{table}/seats", response_model=schema.Company, responses={**PLAY, **REFUSED})
-async def seats(request: Request, table: str, wish: schema.SeatWish) -> Response:
-    """Take, leave, offer or swap a seat; the host also gives one to a bot, or opens it again."""
-    lobby, person = lobby_of(request), who(request)
-    await lobby.do(person, table, wish.model_dump())
-    summary, gathering = await lobby.summary(table, person)
-    return say(await company_json(request, summary, gathering))
-
-
-@router.post("/tables/{table}/begin", response_model=schema.Company, responses=REFUSED)
-async def begin(request: Request, table: str) -> Response:
-    """The host begins; bots take the seats that are free."""
-    lobby, person = lobby_of(request), who(request)
-    await lobby.begin(person, table)
-    summary, gathering = await lobby.summary(table, person)
-    return say(await company_json(request, summary, gathering))
-
-
-@router.post("/tables/{table}/close", status_code=204, responses=REFUSED)
-async def close(request: Request, table: str) -> Response:
-    """The host gives up a table, begun or not."""
-    await lobby_of(request).close(who(request), table)
+@router.post("/me/passkeys", status_code=204, responses=REFUSED)
+async def add_passkey(request: Request, asked: schema.NewPasskey) -> Response:
+    """Keep the passkey that the browser made."""
+    person = own_account(request)
+    await passkeys_of(request).add(person, base(request), asked.credential, tidy_name(asked.name))
+    await people_of(request).note(person.id, "passkey-added")
     return Response(status_code=204)
 
 
-@router.post("/tables/{table}/rematch", response_model=schema.Company, responses=REFUSED)
-async def rematch(request: Request, table: str) -> Response:
-    """The same game with the same people, once it is over."""
-    lobby, person = lobby_of(request), known_person(request)
-    again = await lobby.rematch(person, table)
-    summary, gathering = await lobby.summary(again.id, person)
-    return say(await company_json(request, summary, gathering))
+@router.delete("/me/passkeys/{key}", status_code=204, responses=REFUSED)
+async def remove_passkey(request: Request, key: str) -> Response:
+    person = own_session(request)
+    if not await passkeys_of(request).remove(person.id, key[:1400]):
+        raise Refusal(404, "unknown-passkey", "you have no such passkey")
+    await people_of(request).note(person.id, "passkey-removed")
+    return Response(status_code=204)
 
 
-# --- invitations ------------------------------------------------------------------------------------------------------
+@router.post("/sessions/passkey/options", response_model=dict[str, Any], responses=REFUSED)
+async def ask_passkey(request: Request) -> Response:
+    """What the browser needs to sign in with a passkey."""
+    await site_of(request).keys.take(address(request))
+    return say(await passkeys_of(request).ask(base(request)))
 
 
-@router.post("/tables/{table}/invitation", response_model=schema.Link, responses=REFUSED)
-async def invitation(request: Request, table: str, asked: schema.Invite) -> Response:
-    """The link to a table, for whoever sits at it; only the host makes a fresh one."""
-    lobby, person = lobby_of(request), known_person(request)
-    summary, _ = await lobby.summary(table, person)
-    seated = any(seat.person == person.id for seat in summary.seats)
-    if asked.fresh or not seated:
-        tables_of(request).policy.check_host(person, summary)
-    invitations: Invitations = request.app.state.invitations
-    where = base(request)
-    if not settings_of(request).site:
-        network: Network = request.app.state.network
-        where = await network.open() or where
-    url = link(where, table, await invitations.code(table, asked.fresh))
-    return say({"url": url, "qr": qr(url)})
+@router.post("/sessions/passkey", response_model=schema.Me, responses=REFUSED)
+async def sign_in_by_passkey(request: Request, asked: schema.Credential) -> Response:
+    if who(request) == HOUSE:
+        raise Refusal(409, "house", "this is your own machine: there is no account here")
+    await site_of(request).tickets.take(address(request))
+    person = await passkeys_of(request).sign_in(base(request), asked.credential)
+    await site_of(request).tickets.give_back(address(request))
+    await people_of(request).note(person, "signed-in", address=address(request), by="passkey")
+    return await welcomed(request, person)
 
 
-@router.post("/invitations", response_model=schema.Company, responses=REFUSED)
-async def invited(request: Request, asked: schema.Invited) -> Response:
-    """Follow a link: what table it is; and whoever has said who she is may see it from now on."""
-    site, lobby, person = site_of(request), lobby_of(request), who(request)
-    site.codes.check(address(request))
-    invitations: Invitations = request.app.state.invitations
-    if not await invitations.holds(asked.table, asked.code):
-        site.codes.count(address(request))
-        raise not_found(asked.table)
-    if person.is_known and person != HOUSE:
-        await invitations.admit(asked.table, person.id)
-        live = tables_of(request).memory.cached.get(asked.table)
-        if live is not None:
-            live.summary.admitted.add(person.id)
-        lobby.tell(asked.table, {"type": "company"})
-        summary, gathering = await lobby.summary(asked.table, person)
-        return say(await company_json(request, summary, gathering))
-    summary, gathering = await lobby.summary(
-        asked.table, Person("", admin=True) if settings_of(request).site else HOUSE
+# --- programs ---------------------------------------------------------------------------------------------------------
+
+
+@router.get("/me/programs", response_model=list[schema.ProgramSaid], responses=REFUSED)
+async def programs(request: Request) -> Response:
+    """The programs that play under one's responsibility."""
+    found = await people_of(request).programs(own_session(request).id)
+    return say(
+        [
+            {"id": each.id, "name": each.name, "created": when(each.created), "seen": each.seen and when(each.seen)}
+            for each in found
+        ]
     )
-    return say(await company_json(request, summary, gathering, brief=True))
+
+
+@router.post("/me/programs", status_code=201, response_model=schema.ProgramToken, responses=REFUSED)
+async def new_program(request: Request, asked: schema.GuestAsked) -> Response:
+    """A token for a program, shown this once. It is a person of its own: it sits at tables and sees its seat alone."""
+    person = own_account(request)
+    program, token = await people_of(request).new_program(person.id, asked.name)
+    await people_of(request).note(person.id, "program-made", program=program)
+    return say({"id": program, "name": tidy_name(asked.name), "token": token}, 201)
+
+
+@router.delete("/me/programs/{program}", status_code=204, responses=REFUSED)
+async def end_program(request: Request, program: str) -> Response:
+    """Its token ends, and its seats are free."""
+    person = own_session(request)
+    if program not in [each.id for each in await people_of(request).programs(person.id)]:
+        raise Refusal(404, "unknown-program", "you have no such program")
+    await remove(request, program)
+    return Response(status_code=204)

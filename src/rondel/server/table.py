@@ -14,13 +14,16 @@ import msgspec
 
 from rondel.kernel.codec import LoadError
 from rondel.kernel.flow import IllegalAction, State
-from rondel.kernel.game import OptionError
-from rondel.kernel.record import Entry, Match, past_event, stored_event
+from rondel.kernel.game import Game, OptionError
+from rondel.kernel.record import STORED, Entry, Match, past_event, stored_event
 from rondel.server.audience import Audience, Moment, Moved, Seated, TakenBack
 from rondel.server.chat import Pace
 from rondel.server.errors import Refusal
 from rondel.server.seating import course_of, find_game, is_bot
 from rondel.server.storage import BARRIER, FORCED, OPEN, SECRET, Change, EntryRow, Job, Seat, Stored, Summary, now
+from rondel.server.weeks.keeper import keep_time
+from rondel.server.weeks.orders import obey
+from rondel.server.weeks.pace import Clocks, Standing, read_clocks, read_pace
 
 log = logging.getLogger("rondel.server")
 
@@ -42,13 +45,15 @@ class LiveTable:
         self.keys: dict[tuple[int, str], int] = {}  # seat and key of a move: the position that it led to
         self.numbers = numbers  # of each entry: the message that told of it
         self.audience = Audience()
-        self.pace = Pace()
+        self.talking = Pace()  # how fast each seat does
         self.lock = asyncio.Lock()
         self.pins = 0  # requests that hold or await the lock
         self.gone = False  # deleted, or to be loaded anew
         self.driver: asyncio.Task[None] | None = None  # moves the bots
         self.course = course_of(self.game, self.seats)  # a lesson's table
         self.has_bots = any(is_bot(seat) for seat in summary.seats)
+        self.pace = read_pace(summary.pace)
+        self.clocks = read_clocks(summary.clocks)
 
     @property
     def position(self) -> int:
@@ -71,6 +76,15 @@ class LiveTable:
         else:
             draft.carry_on()
 
+    def obey(self, draft: Match, orders: list[Standing] | None = None) -> Clocks | None:
+        """The choices that players ordered beforehand, and what comes of them; the clocks, if an order has changed."""
+        given = self.clocks.orders if orders is None else orders
+        if not given:
+            return None
+        clocks = self.clocks.copy()
+        clocks.orders = obey(draft, given, [seat.person for seat in self.seats], self.position, self.carry_on)
+        return clocks
+
     def is_idle(self) -> bool:
         return not self.pins and not self.audience and (self.driver is None or self.driver.done())
 
@@ -88,6 +102,10 @@ class LiveTable:
             return None
         return self._moments(len(numbers) - count, self.match.retell(len(numbers) - count))
 
+    def first_missed(self, since: int) -> int:
+        """The position before what somebody missed who saw the message `since` last."""
+        return max(0, len(self.numbers) - (self.message - since))
+
     def _moments(self, first: int, played: list[tuple[Entry, State]]) -> list[Moment]:
         over = self.match.over
         return [
@@ -97,12 +115,12 @@ class LiveTable:
 
     # --- changes --------------------------------------------------------------------------------------------------
 
-    def moved(self, draft: Match, key: str | None = None) -> Change:
+    def moved(self, draft: Match, key: str | None = None, clocks: Clocks | None = None) -> Change:
         """What is to be stored when the match has gone on as in `draft`: every action has a message of its own."""
         first = self.position
         rows = [row(draft, position, self.message + 1 + position - first) for position in range(first, draft.position)]
         rows[0].key = key
-        return self._change(draft, None, rows, self.message + len(rows))
+        return self._change(draft, None, rows, self.message + len(rows), None, clocks)
 
     def taken_back(self, draft: Match, first: int) -> Change:
         """What is to be stored when the match was taken back to `first`, and what others chose since kept."""
@@ -111,29 +129,48 @@ class LiveTable:
             draft, first, [row(draft, position, number) for position in range(first, draft.position)], number
         )
 
-    def seated(self, seats: list[Seat]) -> Change:
-        """What is to be stored when others sit at the table: a message of its own, and nothing in the record."""
-        change = self._change(self.match, None, [], self.message + 1)
-        change.seats = seats
-        change.ends, change.jobs = BOT_JOBS, bot_jobs(self.id, change.message, self.summary.to_act, seats)
+    def seated(self, seats: list[Seat], clocks: Clocks | None = None, draft: Match | None = None) -> Change:
+        """What is to be stored when others sit at the table, or its clocks stand otherwise: a message of its own, and
+        nothing in the record."""
+        return self._change(draft or self.match, None, [], self.message + 1, seats, clocks)
+
+    def begun(self) -> Change:
+        """As a change, what comes of a table that has just been laid out."""
+        change = self._change(self.match, None, [], self.message, self.seats)
+        change.expected = change.message
         return change
 
-    def _change(self, draft: Match, keep: int | None, rows: list[EntryRow], message: int) -> Change:
-        state = draft.state
-        return Change(
+    def _change(
+        self,
+        draft: Match,
+        keep: int | None,
+        rows: list[EntryRow],
+        message: int,
+        seats: list[Seat] | None = None,
+        clocks: Clocks | None = None,
+    ) -> Change:
+        state, at = draft.state, now()
+        acting = self.game.to_act(state)
+        bots = self.has_bots or seats is not None
+        jobs = bot_jobs(self.id, message, acting, seats or self.seats) if bots else ()
+        ends = BOT_JOBS if bots else ()
+        change = Change(
             table=self.id,
             expected=self.message,
             keep=keep,
             entries=rows,
             position=draft.position,
             message=message,
-            to_act=encode(self.game.to_act(state)).decode(),
+            to_act=encode(acting).decode(),
             over=state.over(),
-            state=encode(self.game.save(state)).decode(),
-            updated=now(),
-            ends=BOT_JOBS if self.has_bots else (),
-            jobs=bot_jobs(self.id, message, self.game.to_act(state), self.seats) if self.has_bots else (),
+            state=encode(self.game.save(draft.left or state)).decode(),
+            updated=at,
+            seats=seats,
+            ends=ends,
+            jobs=jobs,
         )
+        keep_time(change, self.pace, clocks or self.clocks, acting, seats or self.seats, self.seats, at)
+        return change
 
     def follow(self, summary: Summary, rows: list[EntryRow]) -> bool:
         """Go on as another process did, and tell of it; False if it did not just go on from here."""
@@ -160,6 +197,7 @@ class LiveTable:
         """Be as the table was loaded anew: something was taken back elsewhere, or more."""
         self.match, self.numbers, self.keys = fresh.match, fresh.numbers, fresh.keys
         self.summary, self.seats = fresh.summary, fresh.seats
+        self.pace, self.clocks, self.has_bots = fresh.pace, fresh.clocks, fresh.has_bots
         match = self.match
         self.audience.renew(
             self.message, lambda viewers: match.observe_all(viewers, match.position, match.state, False)
@@ -169,6 +207,8 @@ class LiveTable:
         summary = self.summary
         summary.position, summary.message, summary.over = stored.position, stored.message, stored.over
         summary.to_act, summary.updated = stored.to_act, stored.updated
+        if summary.clocks != stored.clocks:
+            summary.clocks, self.clocks = stored.clocks, read_clocks(stored.clocks)
 
     def settle(self, draft: Match, change: Change) -> None:
         """The change is stored: now it is true."""
@@ -176,6 +216,8 @@ class LiveTable:
         summary.position, summary.message, summary.over = change.position, change.message, change.over
         summary.to_act = list(self.game.to_act(draft.state))
         summary.updated = change.updated
+        if summary.clocks != change.clocks:
+            summary.clocks, self.clocks = change.clocks, read_clocks(change.clocks)
         first = self.position if change.keep is None else change.keep
         self.match = draft
         self.numbers[first:] = [each.message for each in change.entries]
@@ -184,6 +226,7 @@ class LiveTable:
         self._remember(change.entries)
         if change.seats is not None:
             self.seats = summary.seats = change.seats
+            self.has_bots = any(is_bot(seat) for seat in change.seats)
             draft.names = [seat.name for seat in change.seats]
 
     def _remember(self, rows: list[EntryRow]) -> None:
@@ -269,8 +312,35 @@ def damaged(table: str, position: int, error: Exception) -> Refusal:
     return Refusal(500, "damaged-table", f"{problem}; `rondel check-tables` tells what is wrong")
 
 
+def agree(match: Match, summary: Summary) -> None:
+    """If its players have ended a game, it is over: what is stored is the position that they left."""
+    if read_clocks(summary.clocks).agreed and not match.over:
+        match.end()
+
+
+class StateUnreadableError(Exception):
+    """The saved state of a table cannot be read: the whole record is needed."""
+
+
+def entries_of(table: str, game: Game[Any], rows: list[EntryRow], before: int = 0) -> list[Entry]:
+    """Entries out of storage, of which so many come before; Refusal if one is missing or cannot be read."""
+    find = game.catalogue.by_notation
+    entries = []
+    for position, each in enumerate(rows, before + 1):
+        if each.position != position:
+            raise damaged(table, position, LookupError("it is missing"))
+        action = find.get(each.action)
+        if action is None:
+            raise damaged(table, each.position, LookupError(f"no action is written {each.action!r}"))
+        entries.append(entry_of(action, each))
+    return entries
+
+
 def restore(stored: Stored, plays_forced: bool) -> LiveTable:
-    """A table out of storage: the saved state, and the record without its events."""
+    """A table out of storage: the saved state, and the record, or its end, without its events.
+
+    StateUnreadableError if the record is not whole, and would be needed.
+    """
     summary = stored.summary
     try:
         game = find_game(summary.game)
@@ -285,25 +355,20 @@ def restore(stored: Stored, plays_forced: bool) -> LiveTable:
         raise damaged(summary.id, 0, error) from None
     match.seed, match.commitment, match.plays_forced = summary.seed, summary.commitment, plays_forced
     match.shares, match.since = summary.shares, summary.since
-    find = game.catalogue.by_notation
-    entries = []
-    for position, each in enumerate(stored.entries, 1):
-        if each.position != position:
-            raise damaged(summary.id, position, LookupError("it is missing"))
-        action = find.get(each.action)
-        if action is None:
-            raise damaged(summary.id, each.position, LookupError(f"no action is written {each.action!r}"))
-        entries.append(entry_of(action, each))
+    entries = [STORED] * stored.left + entries_of(summary.id, game, stored.entries, stored.left)
     if summary.position != len(entries):
         raise damaged(summary.id, len(entries) + 1, LookupError("it is missing"))
     try:
-        match.resume(entries, game.load(stored.state))
+        match.resume(entries, game.load(stored.state), stored.left)
     except LoadError as error:
+        if stored.left:
+            raise StateUnreadableError from None
         log.error("table %s: the saved state cannot be read (%s); it is replayed from its record", summary.id, error)
         try:
             match.resume(entries, None)
         except IllegalAction as illegal:
             raise damaged(summary.id, match.position + 1, illegal) from None
-    live = LiveTable(summary, match, [each.message for each in stored.entries])
+    agree(match, summary)
+    live = LiveTable(summary, match, [0] * stored.left + [each.message for each in stored.entries])
     live.keys = {(each.seat, each.key): each.position for each in stored.entries if each.key is not None}
     return live

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from time import perf_counter
 from typing import Any
 
@@ -23,11 +25,13 @@ from rondel.server.memory import Memory
 from rondel.server.metrics import Figures
 from rondel.server.notify import Notices
 from rondel.server.opponents import Opponents
+from rondel.server.presence import Presence
 from rondel.server.reading import Reader
 from rondel.server.seating import check_file, find_game, new_id, seats_of_file, settle_seats
 from rondel.server.settings import Settings
 from rondel.server.storage import Change, ConflictError, EntryRow, Job, Seat, Store, Summary, now
 from rondel.server.table import LiveTable, bot_jobs, forget_events, log_lines, row
+from rondel.server.weeks.pace import read_clocks
 
 log = logging.getLogger("rondel.server")
 
@@ -57,14 +61,18 @@ class Tables:
         self.notices.on("deleted", lambda notice: self.memory.heard(notice["id"], None))
         self.notices.on("line", self._heard_line)
         self.notices.gap = self.memory.look_around
+        self.presence = Presence(self.memory, store, self.notices, settings.heartbeat)
+        self.drivers.is_watched = self.presence.is_watched
         self.figures = Figures(self)
 
     async def start(self) -> None:
         self.notices.start()
+        self.presence.start()
         await self.jobs.start()
 
     async def stop(self) -> None:
         await self.notices.stop()
+        await self.presence.stop()
         await self.drivers.stop()
         await self.jobs.stop()
         self.memory.close()
@@ -102,6 +110,7 @@ class Tables:
             if not 0 <= position <= live.position:
                 message = f"the record has the positions 0 to {live.position}, not {position}"
                 raise Refusal(422, "unknown-position", message, position=live.position)
+            await self.memory.recall(live)
             before, match = list(live.seats), live.match
         cut = await asyncio.to_thread(match.branch, position)
         cut.commit(chance.new_seed(), [])
@@ -118,6 +127,7 @@ class Tables:
         visible: bool = False,
         talk: bool = True,
         rows: list[EntryRow] | None = None,
+        pace: str = "{}",
     ) -> Summary:
         """Store a new table and seat its bots; `rows`: what the match begins with, as it is stored."""
         rows = rows or []
@@ -143,20 +153,36 @@ class Tables:
             talk=talk,
             shares=match.shares,
             since=match.since,
+            pace=pace,
         )
         rows += [row(match, position, position + 1) for position in range(len(rows), match.position)]
-        jobs = bot_jobs(summary.id, summary.message, summary.to_act, seats)
-        await self.store.create(summary, encode(game.save(match.state)).decode(), rows, jobs)
-        forget_events(match, 0)
         live = LiveTable(summary, match, [each.message for each in rows])
+        begun = live.begun()
+        summary.clocks, live.clocks = begun.clocks, read_clocks(begun.clocks)
+        await self.store.create(summary, begun.state, rows, begun.jobs, begun.also)
+        forget_events(match, 0)
         self.memory.keep(live)
         self.drivers.drive(live)
         return summary
 
     async def summary(self, table: str, person: Person = HOUSE) -> Summary:
         async with self.use(table) as live:
+            await self._let_in(live, person)
             check_seen(self.policy, person, live.summary)
             return live.summary
+
+    @asynccontextmanager
+    async def seen(self, table: str, person: Person, seat: int) -> AsyncIterator[LiveTable]:
+        """A table, for somebody who may look at it through the eyes of a seat; otherwise Refusal."""
+        async with self.use(table) as live:
+            await self._let_in(live, person)
+            self.policy.check_look(person, live.summary, seat, live.match.over)
+            yield live
+
+    async def _let_in(self, live: LiveTable, person: Person) -> None:
+        """Another process may have let somebody in whom this one does not know of yet."""
+        if self.store.shared and person.is_known and not self.policy.sees(person, live.summary):
+            live.summary.admitted |= await self.store.admitted(live.id)
 
     async def delete(self, table: str, person: Person = HOUSE) -> None:
         try:
@@ -185,7 +211,7 @@ class Tables:
         """A player's move; the new position, once it is stored. A move that comes again under its key was made once."""
         began = perf_counter()
         async with self.use(table, check=False) as live:
-            self.policy.check_play(person, live.summary, seat)
+            await self._check_play(live, person, seat)
             if key is not None and (seat, key) in live.keys:
                 return live.position
             try:
@@ -213,6 +239,15 @@ class Tables:
         self.figures.moves.observe(perf_counter() - began)
         return reached
 
+    async def _check_play(self, live: LiveTable, person: Person, seat: int) -> None:
+        """Refusal if the seat is not hers; she may have taken it in another process, a moment ago."""
+        try:
+            self.policy.check_play(person, live.summary, seat)
+        except Refusal:
+            if not self.store.shared or not await self.memory.catch_up(live) or live.gone:
+                raise
+            self.policy.check_play(person, live.summary, seat)
+
     async def _check_stands(self, live: LiveTable, seat: int, position: int) -> None:
         """Refusal if the table has moved on from what a seat decides about, here or in another process."""
         if live.match.stands(seat, position):
@@ -229,7 +264,8 @@ class Tables:
         except IllegalAction as error:
             raise illegal(error) from None
         live.carry_on(draft)
-        await self.store_change(live, draft, live.moved(draft, key))
+        clocks = live.obey(draft)
+        await self.store_change(live, draft, live.moved(draft, key, clocks))
         live.publish_moves(first)
         self.drivers.drive(live)
         return live.position
@@ -242,6 +278,7 @@ class Tables:
             if not 1 <= count <= allowed:
                 message = f"seat {seat} may take back {allowed} actions now, not {count}"
                 raise Refusal(422, "no-takeback", message, takeback=allowed)
+            await self.memory.recall(live, live.match.takeback(seat)[count - 1])
             draft = live.match.fork()
             first = draft.take_back(seat, count)
             try:
@@ -304,18 +341,17 @@ class Tables:
     async def observation(
         self, table: str, seat: int, position: int | None = None, person: Person = HOUSE
     ) -> dict[str, Any]:
-        async with self.use(table) as live:
-            self.policy.check_look(person, live.summary, seat, live.match.over)
+        async with self.seen(table, person, seat) as live:
             if position is None or position == live.position:
                 return live.match.observe(seat, reasons=False)
             if not 0 <= position < live.position:
                 message = f"the record has the positions 0 to {live.position}, not {position}"
                 raise Refusal(422, "unknown-position", message, position=live.position)
+            await self.memory.recall(live, position)
             return live.match.past(seat, position)
 
     async def log(self, table: str, seat: int, start: int = 0, person: Person = HOUSE) -> list[dict[str, Any]]:
-        async with self.use(table) as live:
-            self.policy.check_look(person, live.summary, seat, live.match.over)
+        async with self.seen(table, person, seat) as live:
             if start < 0:
                 raise Refusal(422, "unknown-position", f"a log begins at 0 or later, not at {start}")
             over = live.match.over
@@ -325,8 +361,7 @@ class Tables:
     async def story(self, table: str, seat: int, start: int = 0, person: Person = HOUSE) -> list[dict[str, Any]]:
         """What happened after a position, in few words; an item that was under way there is told as a whole."""
         first = max(0, start - BEFORE)
-        async with self.use(table) as live:
-            self.policy.check_look(person, live.summary, seat, live.match.over)
+        async with self.seen(table, person, seat) as live:
             if start < 0:
                 raise Refusal(422, "unknown-position", f"a story begins at 0 or later, not at {start}")
             over = live.match.over
@@ -358,8 +393,7 @@ class Tables:
 
     async def refused(self, table: str, seat: int, position: int, person: Person = HOUSE) -> list[dict[str, Any]]:
         """What a seat might look for and may not do at a position, which must be the present one, and why."""
-        async with self.use(table) as live:
-            self.policy.check_look(person, live.summary, seat, live.match.over)
+        async with self.seen(table, person, seat) as live:
             known(live.seats, seat)
             if position != live.position:
                 raise stale(live.position)
@@ -367,8 +401,7 @@ class Tables:
             return observed
 
     async def explain(self, table: str, seat: int, action: int, person: Person = HOUSE) -> dict[str, Any] | None:
-        async with self.use(table) as live:
-            self.policy.check_look(person, live.summary, seat, live.match.over)
+        async with self.seen(table, person, seat) as live:
             known(live.seats, seat)
             reason = live.game.explain(live.match.state, seat, action)
         return reason.to_json() if reason is not None else None
@@ -376,6 +409,7 @@ class Tables:
     async def file(self, table: str, person: Person = HOUSE) -> str:
         async with self.use(table) as live:
             self.policy.check_file(person, live.summary, live.match.over)
+            await self.memory.recall(live)
             return live.match.text()
 
     # --- talk -----------------------------------------------------------------------------------------------------
@@ -387,7 +421,7 @@ class Tables:
             line, meant = tidy(text), addressed(live.seats, seat, to)
             if meant and not live.summary.talk:
                 raise Refusal(403, "no-private-talk", "at this table everything is said to everybody")
-            live.pace.check(seat, asyncio.get_running_loop().time())
+            live.talking.check(seat, asyncio.get_running_loop().time())
             try:
                 kept = await self.store.add_line(table, seat, meant, line)
             except Exception as error:
@@ -396,10 +430,20 @@ class Tables:
             live.audience.whisper({"type": "chat", **told(kept)}, kept.is_for)
             return told(kept)
 
+    async def typing(self, table: str, seat: int, to: list[int], person: Person) -> None:
+        """A player is writing: told, and nowhere kept, to those who will hear what she says."""
+        async with self.use(table, check=False) as live:
+            self.policy.check_play(person, live.summary, seat)
+            meant = addressed(live.seats, seat, to)
+            if meant and not live.summary.talk:
+                return
+        self.presence.tell(table, {"type": "typing", "seat": seat}, meant or None)
+
     async def chat(self, table: str, seat: int, person: Person = HOUSE) -> list[dict[str, Any]]:
         """What was said at the table, as far as a seat may know it."""
         async with self.use(table) as live:
             # The end of the game opens the hands, not the letters: a bot's seat hears what everybody hears.
+            await self._let_in(live, person)
             self.policy.check_look(person, live.summary, seat, False)
             lines = await self.store.chat(table, KEPT)
         return [told(line) for line in lines if line.is_for(seat)]

@@ -27,7 +27,7 @@ from rondel.kernel.record import Match
 from rondel.server.checking import examine
 from rondel.server.migrate import current, migrate
 from rondel.server.storage import AUDIT, ENTRIES, JOBS, TABLES, EntryRow, Store, Summary, audit, insert_jobs, now
-from rondel.server.table import bot_jobs
+from rondel.server.table import agree, bot_jobs
 
 FORMAT = 1
 ROWS = 500
@@ -215,6 +215,8 @@ def _repair(store: Store, summary: Summary, write: bool, cut: bool) -> Repair | 
         return Repair(summary.id, problem, "")
     rows = store._log(summary.id, 0)
     sound = _replay(match, rows)
+    if sound == len(rows):
+        agree(match, summary)
     if sound < len(rows) and not cut:
         return Repair(summary.id, problem, "")
     lost = len(rows) - sound
@@ -250,7 +252,7 @@ def _write(store: Store, summary: Summary, game: Game[Any], match: Match, sound:
                 message=summary.message + 1,  # whoever has it in memory finds out
                 to_act=msgspec.json.encode(game.to_act(state)).decode(),
                 over=state.over(),
-                state=msgspec.json.encode(game.save(state)).decode(),
+                state=msgspec.json.encode(game.save(match.left or state)).decode(),
                 updated=now(),
             )
         )

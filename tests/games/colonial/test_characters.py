@@ -28,6 +28,9 @@ def test_scientist_stops_at_the_top_and_without_treasury() -> None:
 def test_explorer_needs_treasury_and_a_counter() -> None:
     assert reason(position("", at="0 plays a"), "use explorer") == "too-little-treasury"
     assert reason(position("seat 0 treasury 1 loans 32", at="0 plays a"), "use explorer") == "no-counter"
+    table = position("seat 0 treasury 3", at="0 plays a")
+    play(table, "use explorer", "explore senegal")
+    assert table.treasury[0] == 2
 
 
 def test_explorer_may_go_anywhere_on_the_first_turn() -> None:

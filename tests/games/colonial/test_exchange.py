@@ -1,5 +1,9 @@
 """Exchanges between players."""
 
+import pytest
+
+from rondel.games.colonial import GAME
+from rondel.kernel.codec import LoadError
 from tests.games.colonial.positions import kinds, offered, play, position, reason, step
 
 
@@ -58,3 +62,16 @@ def test_exchanges_also_while_buying_ships() -> None:
 def test_nothing_to_exchange() -> None:
     table = position("", at="0 plays a")
     assert reason(table, "offer an exchange") == "nobody-to-trade-with"
+
+
+@pytest.mark.parametrize("place", [1, 2])
+def test_a_save_with_an_exchange_in_the_middle_of_something_else_is_refused(place: int) -> None:
+    """A damaged save of a random game, found by `rondel.kernel.damage`: it broke only when the offer was resumed."""
+    table = position("seat 0 treasury 5 goods 1\n seat 1 treasury 5", at="0 plays a")
+    play(table, "offer an exchange", "exchange with seat 1", "give 1 treasury")
+    saved = GAME.save(table)
+    assert saved["pending"][-1]["step"] == "TradeTerms"
+    GAME.load(saved)
+    saved["pending"].insert(place, saved["pending"][-1])
+    with pytest.raises(LoadError, match="in the middle of something else"):
+        GAME.load(saved)

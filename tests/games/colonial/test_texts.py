@@ -132,3 +132,9 @@ def test_every_character_has_a_chapter_and_a_place_in_the_aid(language: str) -> 
 def test_the_rulings_are_numbered() -> None:
     numbers = re.findall(r"^(\d+)\. ", (FOLDER / "RULINGS.md").read_text(encoding="utf-8"), re.M)
     assert [int(number) for number in numbers] == list(range(1, len(numbers) + 1))
+
+
+def test_every_ruling_says_what_the_sheet_or_the_public_accounts_say() -> None:
+    text = (FOLDER / "RULINGS.md").read_text(encoding="utf-8")
+    for ruling in re.findall(r"^(\d+\. .*?)(?=^\d+\. |^## |\Z)", text, re.M | re.S):
+        assert re.search(r"\*(Sheet|Public): ", ruling), ruling[:60]

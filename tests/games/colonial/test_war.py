@@ -88,8 +88,8 @@ def test_a_sea_battle_without_enemy_squadrons_sinks_fleets() -> None:
 
 
 def test_an_attacker_without_squadrons_is_defeated_at_sea() -> None:
-    table = at_war("seat 0 diplomacy 4 squadrons 0 fleets 2 prestige 1\n seat 1 squadrons 1")
-    assert dice(table) == 1
+    table = at_war("seat 0 diplomacy 4 squadrons 0 fleets 2 prestige 1 privateers 2 1\n seat 1 squadrons 1")
+    assert dice(table) == 1, "neither fleets nor Privateers roll"
     play(table, "roll 1")
     assert table.fleets[0] == 1
     assert table.prestige[:2] == [0, 1]

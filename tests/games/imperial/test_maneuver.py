@@ -276,6 +276,10 @@ def test_the_active_nation_may_fight_at_any_time() -> None:
     table = position("italy armies greece\n russia armies greece", turn="italy")
     play(table, "italy advances to maneuver-1", "army fights russia army in greece")
     assert count(table, "russia", "army", "greece") == 0
+    table = position("italy armies tunis rome\n france armies algeria", turn="italy")
+    play(table, "italy advances to maneuver-1", "march tunis to algeria", "keep the peace", "keep the peace")
+    play(table, "march rome to naples", "army fights france army in algeria")
+    assert count(table, "france", "army", "algeria") == 0
 
 
 # --- destroying a factory -----------------------------------------------------------------------------------------

@@ -27,3 +27,20 @@ def test_tables_hold_the_figures_of_the_game(folder: str, language: str) -> None
     }
     bonds = len(PRICE) if folder == "aid" else len(PRICE) - 1
     assert {tuple(CHART.power), tuple(PRICE[:bonds]), tuple(INTEREST[:bonds]), tuple(sorted(set(FACTOR)))} <= found
+
+
+ORDER = {
+    "en": ("they choose in turn order", "reverse"),
+    "fr": ("elles choisissent dans l’ordre du tour", "inverse"),
+    "de": ("wählen sie in Zugreihenfolge", "umgekehrt"),
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_rules_tell_the_order_in_which_nations_short_of_chips_choose(language: str) -> None:
+    """Ruling 24: in turn order, unless the option says otherwise."""
+    assert GAME.settle(4)["chip-order"] == "turn"
+    chapter = read(GAME, "rules", language).split("{#maneuver-chips}")[1].split("\n## ")[0]
+    said, unsaid = ORDER[language]
+    assert said in " ".join(chapter.split())
+    assert unsaid not in chapter

@@ -44,6 +44,26 @@ def congo_won() -> Table:
     return state
 
 
+def test_the_defender_has_only_what_is_there() -> None:
+    """11.3: nothing comes to his help from next door, on land or at sea."""
+    state = position("war 0 1\n0 persia infantry 3\n1 arabia infantry 2 posts 1\n1 egypt cavalry 3 posts 1", "movement")
+    play(
+        state,
+        "infantry persia - arabia",
+        "bring infantry from persia",
+        "fight",
+        "white 6",
+        "white 5",
+        "white 1",
+        "white 1",
+    )
+    assert (owner(state, "arabia"), units(state, "egypt", 1)) == (0, {"cavalry": 3})
+    state = position("war 0 1\n0 north-sea frigate 3\n1 north-atlantic frigate 2\n1 labrador-sea frigate 3", "movement")
+    play(state, "frigate north-sea - north-atlantic", "bring frigate from north-sea", "fight")
+    play(state, "white 6", "white 5", "white 1", "white 1")
+    assert (units(state, "north-atlantic", 1), units(state, "labrador-sea", 1)) == ({}, {"frigate": 3})
+
+
 def test_e06_congo_opening_move() -> None:
     """11.2: three units by land and sea; red must use three of his five and picks cavalry and two infantry."""
     state = congo_opening()
@@ -51,6 +71,9 @@ def test_e06_congo_opening_move() -> None:
     lineups = offered(state, "line-up")
     assert "line up infantry infantry cavalry" in lineups
     assert all(len(line.split()) == 5 for line in lineups)  # "line up" and three units
+    assert len(state.battle().units) == 3, "a fourth is not asked for, though there are more"
+    play(state, lineups[0])
+    assert len(state.battle().attack) == 3, "all of them fight"
     assert units(state, "indian-ocean") == {"artillery": 1}
     assert units(state, "south-africa") == {"infantry": 1, "cavalry": 1, "artillery": 1}
 

@@ -2,10 +2,13 @@
 
 import pytest
 
+from rondel.games.imperunde import GAME
 from rondel.games.imperunde.actions import SEATS
 from rondel.games.imperunde.components import AREA, LANDS
 from rondel.games.imperunde.steps import events
+from rondel.games.imperunde.steps.combat import begin_land_battle
 from rondel.kernel import flow
+from rondel.kernel.flow import SPECTATOR
 from tests.games.imperunde.positions import names, offered, owner, play, position, posts, reason, step, units
 
 
@@ -71,6 +74,32 @@ def test_rebels_burn_the_posts() -> None:
     state = position("0 mongolia infantry 1 posts 1", "events")
     play(state, "the disc points at mongolia", "land event unrest", "white 6", "white 1")
     assert (owner(state, "mongolia"), posts(state, "mongolia"), state.post_count[0]) == (-1, 0, 0)
+
+
+@pytest.mark.parametrize("event", ["unrest", "uprising"])
+def test_the_natives_of_a_free_land_stay_as_many_as_it_is_worth(event: str) -> None:
+    """5.3: neither an event in a free land nor rebels who have freed one change their number."""
+    for held in ("", "0 east-india infantry 1"):
+        state = position(f"0 west-india infantry 1\n{held}", "events")
+        play(state, "the disc points at east-india", f"land event {event}")
+        if held:
+            play(state, "white 6", "white 6", "white 6", "white 1")
+        assert owner(state, "east-india") == -1
+        begin_land_battle(state, 0, AREA.index["east-india"])
+        assert state.battle().natives == 3
+
+
+def test_discs_lie_for_all_to_see() -> None:
+    """2.: grey ones for calms, orange ones for storms, black ones for famine and plunder."""
+    text = "storm north-sea\ncalm caribbean\nfamine china\n0 china posts 1\n1 siam posts 1"
+    state = position(text, "movement")
+    state.plunderer[AREA.index["siam"]] = 0
+    for viewer in (0, 2, SPECTATOR):
+        area = GAME.view(state, viewer)["area"]
+        assert [sea for sea in area if area[sea].get("storm")] == ["north-sea"]
+        assert [sea for sea in area if area[sea].get("calm")] == ["caribbean"]
+        assert [land for land in area if area[land].get("famine")] == ["china"]
+        assert [land for land in area if area[land].get("plunderer") is not None] == ["siam"]
 
 
 def test_rebels_are_beaten() -> None:

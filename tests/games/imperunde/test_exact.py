@@ -115,6 +115,20 @@ def test_freighters_that_sailed_before_they_landed_have_no_move_left_after_an_ar
     assert not offered(state, "sail")
 
 
+def test_attackers_who_beat_one_enemy_go_home_by_an_armistice_of_the_next() -> None:
+    """12. (1), FAQ: they came from elsewhere, though they have won once; a sea area has one ruler (14.6)."""
+    text = "war 0 1\nwar 0 2\nwar 1 2\n0 north-sea frigate 3\n1 north-atlantic frigate 1 infantry 1\n"
+    state = position(text + "2 north-atlantic frigate 1\nhand 2 armistice\norders 2 attacked", "movement")
+    play(state, "frigate north-sea - north-atlantic", "bring frigate from north-sea", "fight")
+    play(state, "white 6", "white 5", "white 1")
+    assert units(state, "north-atlantic", 1) == {}
+    play(state, "fight", "play armistice", "at seat 0")
+    assert step(state) == "Move"
+    assert units(state, "north-sea") == {"frigate": 3}
+    assert units(state, "north-atlantic") == {}
+    assert units(state, "north-atlantic", 2) == {"frigate": 1}
+
+
 def test_natives_know_no_armistice_and_the_reason_says_so() -> None:
     """12. (1) The card is forced on an enemy player."""
     state = position("0 persia infantry 1\nwar 0 1\nhand 0 armistice\norders 0 battles", "movement")

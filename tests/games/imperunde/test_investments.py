@@ -76,6 +76,7 @@ def test_three_cards_a_round() -> None:
     for card in ("draws ambush", "draws ambush", "draws rebellion"):
         play(state, "buy a card", card)
     assert hand(state, 0) == ["ambush", "ambush", "rebellion"]
+    assert state.money[0] == 30 - 3 * 5
     assert reason(state, "buy a card") == "cards-bought"
 
 

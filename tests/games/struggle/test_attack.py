@@ -151,7 +151,7 @@ def test_an_ally_chooses_what_joins_and_forts_never_do() -> None:
 def test_gold_offered_must_be_there() -> None:
     table = position(BIG, turn="spain")
     play(table, "attack britain in caribbean", "ask for all")
-    assert offered(table)[-1] == "offer 4"
+    assert offered(table) == [f"offer {gold}" for gold in range(5)], "nothing but gold"
     assert reason(table, "offer 5") == "no-loans-for-offers"
 
 
@@ -270,6 +270,21 @@ def test_two_symbols_without_a_sea_battle_add_an_army(navies: str) -> None:
     play(table, "attack prussia in baltic")
     assert step(table) == "RollDice"
     assert table.fight.attacker.tile_armies == 1
+
+
+def test_two_symbols_are_chosen_after_allies_have_joined_and_before_the_dice() -> None:
+    table = position(
+        """russia armies baltic navies baltic tiles sweden
+        austria row a armies baltic
+        prussia armies baltic navies baltic control baltic""",
+        turn="russia",
+    )
+    play(table, "attack prussia in baltic")
+    assert (step(table), actor(table)) == ("CallAllies", "russia")
+    play(table, "ask for armies", "offer 0", "accept")
+    assert (step(table), actor(table)) == ("ChooseSymbol", "russia")
+    play(table, "sweden adds army")
+    assert step(table) == "NavalChoice"
 
 
 def test_the_ottoman_tile_counts_in_both_its_regions() -> None:

@@ -54,6 +54,15 @@ def test_pirates_fight_navies_and_a_tie_sends_them_back() -> None:
     assert control(table, "britain", "india") == 1
 
 
+def test_pirates_that_lose_go_back_to_the_market() -> None:
+    table = position("france\n britain control india navies india 2", turn="france")
+    events = play(table, "buy pirates", "pirates strike britain in india", "roll 1 1", "roll 1 1")
+    assert totals(events) == [("naval", 1, 2)]
+    assert units(table, "britain", "navy", "india") == 2
+    assert market(table, "pirates") == 1
+    assert control(table, "britain", "india") == 1
+
+
 def test_no_ally_helps_against_pirates_but_tiles_do() -> None:
     table = position(
         """france navies india

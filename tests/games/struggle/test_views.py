@@ -353,6 +353,11 @@ def test_the_market_tells_what_a_price_means() -> None:
     seen = GAME.view(table, 0)
     assert seen["market"]["banking"] == {"count": 1, "buyable": True, "loans": 1}
     assert seen["market"]["war-office"] == {"count": 0, "buyable": False, "loans": 1}
+    for viewer in (1, SPECTATOR):
+        market = GAME.view(table, viewer)["market"]
+        assert {tile: each["count"] for tile, each in market.items()} == {
+            tile: each["count"] for tile, each in seen["market"].items()
+        }, "the tiles lie open to all"
     assert seen["tile"]["banking"]["gold"] == 3
     assert seen["power"]["britain"]["tiles"] == {"banking": {"count": 1, "used": 0}}
     assert {tile["purpose"] for tile in seen["tile"].values()} == {

@@ -12,8 +12,11 @@ import type {
   LobbySaid,
   LogEntry,
   Me,
+  PasskeySaid,
   Observation,
   Preview,
+  ProgramSaid,
+  ProgramToken,
   Reason,
   Refused,
   Rules,
@@ -23,6 +26,7 @@ import type {
   Value,
   Verdict,
 } from "./protocol";
+import type { PaceAsked } from "./schema";
 
 export class ApiError extends Error {
   constructor(
@@ -52,11 +56,11 @@ async function call(path: string, init: RequestInit = {}): Promise<Response> {
   );
 }
 
-async function get<T>(path: string): Promise<T> {
+export async function get<T>(path: string): Promise<T> {
   return (await call(path)).json() as Promise<T>;
 }
 
-function send(method: string, path: string, body: unknown): Promise<Response> {
+export function send(method: string, path: string, body: unknown): Promise<Response> {
   return call(path, { method, headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
 }
 
@@ -159,12 +163,31 @@ export const reset = (token: string, password: string): Promise<Me> => post("/re
 export const deviceLink = (): Promise<Link> => post("/me/device");
 export const useDeviceLink = (token: string): Promise<Me> => post("/sessions/device", { token });
 
+export const passkeys = (): Promise<PasskeySaid[]> => get("/me/passkeys");
+export const passkeyOptions = (password: string): Promise<PublicKeyCredentialCreationOptionsJSON> =>
+  post("/me/passkeys/options", { password });
+export const addPasskey = async (credential: unknown, name: string): Promise<void> => {
+  await send("POST", "/me/passkeys", { credential, name });
+};
+export const removePasskey = async (id: string): Promise<void> => {
+  await call(`/me/passkeys/${encodeURIComponent(id)}`, { method: "DELETE" });
+};
+export const passkeyChallenge = (): Promise<PublicKeyCredentialRequestOptionsJSON> => post("/sessions/passkey/options");
+export const signInByPasskey = (credential: unknown): Promise<Me> => post("/sessions/passkey", { credential });
+
+export const programs = (): Promise<ProgramSaid[]> => get("/me/programs");
+export const newProgram = (name: string): Promise<ProgramToken> => post("/me/programs", { name });
+export const endProgram = async (id: string): Promise<void> => {
+  await call(`/me/programs/${id}`, { method: "DELETE" });
+};
+
 // Tables that gather, and who sits where
 
 export interface Agreed {
   visible: boolean;
   talk: boolean;
   when_full: boolean;
+  pace: PaceAsked | null;
 }
 
 export const lobby = (): Promise<LobbySaid> => get("/lobby");

@@ -8,6 +8,7 @@ export interface Socket {
   onopen: (() => void) | null;
   onmessage: ((event: { data: string }) => void) | null;
   onclose: (() => void) | null;
+  send?(text: string): void;
   close(): void;
 }
 
@@ -32,6 +33,7 @@ export class Live {
   private failures = 0;
   private socket: Socket | null = null;
   private stopped = false;
+  private isOpen = false;
   private readonly connect: (address: string) => Socket;
   private readonly wait: (callback: () => void, milliseconds: number) => unknown;
   private readonly random: () => number;
@@ -46,6 +48,11 @@ export class Live {
   /** Number of the last message seen. */
   get seen(): number | null {
     return this.last;
+  }
+
+  /** Say something that need not arrive. */
+  say(message: object): void {
+    if (this.isOpen) this.socket?.send?.(JSON.stringify(message));
   }
 
   stop(): void {
@@ -66,7 +73,9 @@ export class Live {
     const socket = this.connect(this.options.address(this.last));
     this.socket = socket;
     socket.onopen = () => {
-      if (this.socket === socket) this.options.onstate("open");
+      if (this.socket !== socket) return;
+      this.isOpen = true;
+      this.options.onstate("open");
     };
     socket.onmessage = (event) => {
       if (this.socket === socket) this.receive(socket, event.data);
@@ -106,6 +115,7 @@ export class Live {
 
   private dropped(): void {
     this.socket = null;
+    this.isOpen = false;
     if (this.stopped) return;
     this.failures += 1;
     this.options.onstate(this.failures >= QUIET ? "lost" : "connecting");

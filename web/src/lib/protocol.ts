@@ -22,7 +22,10 @@ export type {
   Me,
   Message,
   Option,
+  PasskeySaid,
   Preview,
+  ProgramSaid,
+  ProgramToken,
   Reason,
   Rules,
   SessionSaid,
@@ -47,7 +50,9 @@ export type LiveMessage =
   | Seated
   | Reset
   | said.BotThinking
+  | said.Typing
   | said.Chatted
+  | said.Unseated
   | said.CompanyChanged
   | said.RematchCalled
   | said.Deleted;

@@ -10,6 +10,23 @@ export interface components {
             mail?: string | null;
             name?: string | null;
         };
+        AwayAsked: {
+            /** @enum {string} */
+            do: "leave" | "back" | "take";
+            /**
+             * @default play
+             * @enum {string}
+             */
+            mandate: "hold" | "play";
+            /**
+             * @description with take
+             * @default 0
+             */
+            seat: number;
+        };
+        Ballot: {
+            yes: boolean;
+        };
         BotThinking: {
             /** @constant */
             type: "bot-thinking";
@@ -64,6 +81,22 @@ export interface components {
             };
             notation: string;
         };
+        ClockSaid: {
+            seat: number;
+            /** @description when the clock runs out; none: it does not run */
+            due: string | null;
+            /** @description seconds in the bank, of a live clock */
+            left: number | null;
+            off: components["schemas"]["DaysOff"][];
+            days_off: number;
+            /** @description a bot plays for its owner, with this mandate */
+            away: ("hold" | "play") | null;
+            away_since: string | null;
+            /** @description others may take the seat */
+            offered: boolean;
+            /** @description it belongs to a person */
+            person: boolean;
+        };
         /** @description Who is at a table, before and after the game has begun. */
         Company: {
             id: string;
@@ -101,6 +134,44 @@ export interface components {
                 [key: string]: string;
             };
             lessons: components["schemas"]["Lesson"][];
+        };
+        Credential: {
+            /** @description what the browser made of the options, as JSON */
+            credential: {
+                [key: string]: unknown;
+            };
+        };
+        DaysOff: {
+            first: string;
+            last: string;
+        };
+        DaysOffAsked: {
+            first: string;
+            last: string;
+        };
+        DealAnswer: {
+            /** @enum {string} */
+            do: "accept" | "refuse" | "withdraw";
+        };
+        DealAsked: {
+            terms: components["schemas"]["TermAsked"][];
+            /** @default true */
+            open: boolean;
+        };
+        DealSaid: {
+            id: string;
+            by: number;
+            parties: number[];
+            agreed: number[];
+            open: boolean;
+            /** @enum {string} */
+            status: "proposed" | "agreed" | "refused" | "withdrawn" | "lapsed";
+            made: number;
+            terms: components["schemas"]["TermSaid"][];
+        };
+        DealsSaid: {
+            known: components["schemas"]["TermKindSaid"][];
+            deals: components["schemas"]["DealSaid"][];
         };
         DeleteMe: {
             password?: string | null;
@@ -239,7 +310,7 @@ export interface components {
             /** @description SVG */
             qr: string;
         };
-        LiveMessage: components["schemas"]["Moved"] | components["schemas"]["TakenBack"] | components["schemas"]["Seated"] | components["schemas"]["Reset"] | components["schemas"]["BotThinking"] | components["schemas"]["Chatted"] | components["schemas"]["CompanyChanged"] | components["schemas"]["RematchCalled"] | components["schemas"]["Deleted"];
+        LiveMessage: components["schemas"]["Moved"] | components["schemas"]["TakenBack"] | components["schemas"]["Seated"] | components["schemas"]["Reset"] | components["schemas"]["BotThinking"] | components["schemas"]["Typing"] | components["schemas"]["Chatted"] | components["schemas"]["Unseated"] | components["schemas"]["CompanyChanged"] | components["schemas"]["RematchCalled"] | components["schemas"]["Deleted"];
         LobbySaid: {
             gatherings: components["schemas"]["Company"][];
             tables: components["schemas"]["Table"][];
@@ -266,6 +337,10 @@ export interface components {
             registration: boolean;
             /** @description whether the server can send mails */
             mails: boolean;
+            /** @description whether there can be passkeys: the site must have a name */
+            passkeys: boolean;
+            /** @description this is somebody's program */
+            program: boolean;
         };
         Message: {
             key: string;
@@ -324,6 +399,14 @@ export interface components {
             talk: boolean;
             /** @default true */
             when_full: boolean;
+            pace?: components["schemas"]["PaceAsked"] | null;
+        };
+        NewPasskey: {
+            /** @description what the browser made of the options, as JSON */
+            credential: {
+                [key: string]: unknown;
+            };
+            name: string;
         };
         NewPassword: {
             token: string;
@@ -335,6 +418,12 @@ export interface components {
             options?: {
                 [key: string]: string | number | boolean;
             };
+        };
+        Note: {
+            text: string;
+        };
+        NoteSaid: {
+            text: string;
         };
         /** @description Everything one seat, or a spectator, needs to show the table and to decide. */
         Observation: {
@@ -382,6 +471,78 @@ export interface components {
             values: (string | number | boolean | null)[];
             default: string | number | boolean | null;
         };
+        OrderAsked: {
+            kind: string;
+            answer: string;
+            limit?: number | null;
+            until?: string | null;
+            /** @default 1 */
+            times: number;
+        };
+        OrderKindSaid: {
+            name: string;
+            answers: string[];
+            /** @description the player says up to what */
+            limited: boolean;
+            /** @description events that may end it */
+            until: string[];
+        };
+        OrderSaid: {
+            id: string;
+            kind: string;
+            answer: string;
+            limit: number | null;
+            until: string | null;
+            times: number;
+        };
+        /** @description One's own standing orders, and those that the game knows. */
+        OrdersSaid: {
+            known: components["schemas"]["OrderKindSaid"][];
+            orders: components["schemas"]["OrderSaid"][];
+        };
+        /** @description How fast a table plays: some days for a turn, or clocks. */
+        PaceAsked: {
+            /** @enum {string} */
+            kind: "days" | "live";
+            /** @default 1 */
+            days: number;
+            /** @default true */
+            weekends: boolean;
+            /** @default UTC */
+            zone: string;
+            /** @default 14 */
+            off: number;
+            /** @default 60 */
+            move: number;
+            /** @default 600 */
+            bank: number;
+            /**
+             * @default play
+             * @enum {string}
+             */
+            mandate: "hold" | "play";
+        };
+        PaceSaid: {
+            /** @enum {string} */
+            kind: "days" | "live";
+            days: number;
+            weekends: boolean;
+            zone: string;
+            off: number;
+            move: number;
+            bank: number;
+            /** @enum {string} */
+            mandate: "hold" | "play";
+        };
+        PasskeyAsked: {
+            password?: string | null;
+        };
+        PasskeySaid: {
+            id: string;
+            name: string;
+            created: string;
+            used: string | null;
+        };
         PlaceAsked: {
             /**
              * @default human
@@ -405,6 +566,8 @@ export interface components {
             here: boolean;
             /** @description what the player gave to the dice */
             share: string | null;
+            /** @description somebody's program sits here */
+            program: boolean;
         };
         Position: {
             position: number;
@@ -423,12 +586,30 @@ export interface components {
             where: string;
             problem: string;
         };
+        ProgramSaid: {
+            id: string;
+            name: string;
+            created: string;
+            seen: string | null;
+        };
+        ProgramToken: {
+            id: string;
+            name: string;
+            /** @description to be sent as `Authorization: Bearer`; it is never shown again */
+            token: string;
+        };
         Prompt: {
             key: string;
             params: {
                 [key: string]: unknown;
             };
             chapter: string;
+        };
+        Quiet: {
+            kinds: ("mail" | "push" | "webhook")[];
+        };
+        QuietSaid: {
+            kinds: ("mail" | "push" | "webhook")[];
         };
         Reason: {
             code: string;
@@ -548,6 +729,12 @@ export interface components {
             visible: boolean;
             /** @description players may talk in private */
             talk: boolean;
+            /** @description when the clock of a seat of yours runs out */
+            due: string | null;
+            /** @description there are clocks */
+            paced: boolean;
+            /** @description a bot plays for you */
+            away: boolean;
             /** @description sha256 of the seed of the dice, from the start */
             commitment: string;
             created: string;
@@ -571,8 +758,55 @@ export interface components {
             /** @default null */
             patch: unknown[][] | null;
         };
+        TermAsked: {
+            kind: string;
+            by: number;
+            to?: number | null;
+            thing?: string | null;
+            amount?: number | null;
+            /** @default 1 */
+            rounds: number;
+        };
+        /** @description What can be promised at a table. */
+        TermKindSaid: {
+            kind: string;
+            to: boolean;
+            amount: boolean;
+            /** @enum {string} */
+            thing: "" | "any" | "one";
+            /** @description the kind of the things: its names stand at <of>.<id> */
+            of: string;
+            things: string[];
+            /** @description the server carries it out */
+            binds: boolean;
+        };
+        TermSaid: {
+            kind: string;
+            by: number;
+            to: number | null;
+            thing: string | null;
+            amount: number | null;
+            rounds: number;
+            /** @enum {string} */
+            state: "open" | "kept" | "broken" | "void";
+            /** @description of the move that decided it */
+            position: number | null;
+            /** @description of an amount, how much there is */
+            done: number;
+        };
         Token: {
             token: string;
+        };
+        /** @description A player is writing. A watcher of a seat says the same, without the seat, on its line. */
+        Typing: {
+            /** @constant */
+            type: "typing";
+            seat: number;
+        };
+        /** @description The seat of this line is another's now: the line ends. Ask for the table, and look on from where you are. */
+        Unseated: {
+            /** @constant */
+            type: "unseated";
         };
         /** @description How a learner stands at a step of a course. */
         Verdict: {
@@ -586,6 +820,77 @@ export interface components {
             /** @description what decided */
             chosen: components["schemas"]["Choice"] | null;
         };
+        VoteAsked: {
+            /** @enum {string} */
+            kind: "pause" | "resume" | "extend" | "replace" | "end" | "takeback";
+            /** @description with replace */
+            seat?: number | null;
+            /** @description with extend */
+            days?: number | null;
+            /** @description with takeback: a choice of yours; none: the last */
+            position?: number | null;
+        };
+        VoteSaid: {
+            id: string;
+            /** @enum {string} */
+            kind: "pause" | "resume" | "extend" | "replace" | "end" | "takeback";
+            seat: number;
+            about: {
+                [key: string]: number;
+            };
+            yes: number[];
+            no: number[];
+            voters: number[];
+            ends: string;
+        };
+        WayAsked: {
+            /** @enum {string} */
+            kind: "mail" | "push" | "webhook";
+            /** @default  */
+            address: string;
+            /** @default  */
+            p256dh: string;
+            /** @default  */
+            auth: string;
+            /**
+             * @default en
+             * @enum {string}
+             */
+            language: "en" | "fr" | "de";
+            table?: string | null;
+        };
+        /** @description A way in which somebody is told that it is her turn. */
+        WaySaid: {
+            id: string;
+            /** @enum {string} */
+            kind: "mail" | "push" | "webhook";
+            /** @description of a webhook or a browser, its host */
+            address: string;
+            /** @description only of this table; none: of all */
+            table: string | null;
+            /** @description why the last notice did not arrive */
+            problem: string;
+            failures: number;
+        };
+        WaysSaid: {
+            ways: components["schemas"]["WaySaid"][];
+            /** @description for the browser's own subscription */
+            push_key: string;
+            /** @description mails can be sent to you */
+            mail: boolean;
+        };
+        /** @description How a table stands over the weeks, for whoever asks. */
+        Weeks: {
+            pace: components["schemas"]["PaceSaid"] | null;
+            paused: string | null;
+            /** @description the players ended the game before its end */
+            agreed: boolean;
+            now: string;
+            seats: components["schemas"]["ClockSaid"][];
+            votes: components["schemas"]["VoteSaid"][];
+            /** @description your seat, also while a bot plays for you */
+            own: number | null;
+        };
     };
     responses: never;
     parameters: never;
@@ -594,6 +899,8 @@ export interface components {
     pathItems: never;
 }
 export type AccountAsked = components['schemas']['AccountAsked'];
+export type AwayAsked = components['schemas']['AwayAsked'];
+export type Ballot = components['schemas']['Ballot'];
 export type BotThinking = components['schemas']['BotThinking'];
 export type Branch = components['schemas']['Branch'];
 export type ChangeMe = components['schemas']['ChangeMe'];
@@ -601,9 +908,17 @@ export type Chapter = components['schemas']['Chapter'];
 export type ChatLine = components['schemas']['ChatLine'];
 export type Chatted = components['schemas']['Chatted'];
 export type Choice = components['schemas']['Choice'];
+export type ClockSaid = components['schemas']['ClockSaid'];
 export type Company = components['schemas']['Company'];
 export type CompanyChanged = components['schemas']['CompanyChanged'];
 export type Course = components['schemas']['Course'];
+export type Credential = components['schemas']['Credential'];
+export type DaysOff = components['schemas']['DaysOff'];
+export type DaysOffAsked = components['schemas']['DaysOffAsked'];
+export type DealAnswer = components['schemas']['DealAnswer'];
+export type DealAsked = components['schemas']['DealAsked'];
+export type DealSaid = components['schemas']['DealSaid'];
+export type DealsSaid = components['schemas']['DealsSaid'];
 export type DeleteMe = components['schemas']['DeleteMe'];
 export type Deleted = components['schemas']['Deleted'];
 export type Error = components['schemas']['Error'];
@@ -629,19 +944,34 @@ export type Message = components['schemas']['Message'];
 export type Move = components['schemas']['Move'];
 export type Moved = components['schemas']['Moved'];
 export type NewGathering = components['schemas']['NewGathering'];
+export type NewPasskey = components['schemas']['NewPasskey'];
 export type NewPassword = components['schemas']['NewPassword'];
 export type NewTable = components['schemas']['NewTable'];
+export type Note = components['schemas']['Note'];
+export type NoteSaid = components['schemas']['NoteSaid'];
 export type Observation = components['schemas']['Observation'];
 export type Odds = components['schemas']['Odds'];
 export type OfferSaid = components['schemas']['OfferSaid'];
 export type OnLooker = components['schemas']['OnLooker'];
 export type Option = components['schemas']['Option'];
+export type OrderAsked = components['schemas']['OrderAsked'];
+export type OrderKindSaid = components['schemas']['OrderKindSaid'];
+export type OrderSaid = components['schemas']['OrderSaid'];
+export type OrdersSaid = components['schemas']['OrdersSaid'];
+export type PaceAsked = components['schemas']['PaceAsked'];
+export type PaceSaid = components['schemas']['PaceSaid'];
+export type PasskeyAsked = components['schemas']['PasskeyAsked'];
+export type PasskeySaid = components['schemas']['PasskeySaid'];
 export type PlaceAsked = components['schemas']['PlaceAsked'];
 export type PlaceSaid = components['schemas']['PlaceSaid'];
 export type Position = components['schemas']['Position'];
 export type Preview = components['schemas']['Preview'];
 export type Problem = components['schemas']['Problem'];
+export type ProgramSaid = components['schemas']['ProgramSaid'];
+export type ProgramToken = components['schemas']['ProgramToken'];
 export type Prompt = components['schemas']['Prompt'];
+export type Quiet = components['schemas']['Quiet'];
+export type QuietSaid = components['schemas']['QuietSaid'];
 export type Reason = components['schemas']['Reason'];
 export type Refused = components['schemas']['Refused'];
 export type RematchCalled = components['schemas']['RematchCalled'];
@@ -658,7 +988,18 @@ export type StepSaid = components['schemas']['StepSaid'];
 export type Table = components['schemas']['Table'];
 export type TakeBack = components['schemas']['TakeBack'];
 export type TakenBack = components['schemas']['TakenBack'];
+export type TermAsked = components['schemas']['TermAsked'];
+export type TermKindSaid = components['schemas']['TermKindSaid'];
+export type TermSaid = components['schemas']['TermSaid'];
 export type Token = components['schemas']['Token'];
+export type Typing = components['schemas']['Typing'];
+export type Unseated = components['schemas']['Unseated'];
 export type Verdict = components['schemas']['Verdict'];
+export type VoteAsked = components['schemas']['VoteAsked'];
+export type VoteSaid = components['schemas']['VoteSaid'];
+export type WayAsked = components['schemas']['WayAsked'];
+export type WaySaid = components['schemas']['WaySaid'];
+export type WaysSaid = components['schemas']['WaysSaid'];
+export type Weeks = components['schemas']['Weeks'];
 export type $defs = Record<string, never>;
 export type operations = Record<string, never>;

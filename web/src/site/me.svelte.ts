@@ -42,8 +42,13 @@ export function answered(known: boolean): void {
   self.asking = null;
 }
 
+/** Whether this browser and this site can use passkeys. */
+export const hasPasskeys = (): boolean =>
+  Boolean(self.me?.passkeys) && typeof PublicKeyCredential !== "undefined" && "parseCreationOptionsFromJSON" in PublicKeyCredential;
+
 /** What went wrong, in the reader's language where we have words for it. */
 export function trouble(error: unknown): string {
+  if (error instanceof DOMException) return t("site.passkey-failed");
   if (!(error instanceof ApiError)) return t("error.unknown");
   if (error.status === 0) return t("error.unreachable");
   return has(`table.site.error.${error.code}`) ? t(`site.error.${error.code}`) : error.message;

@@ -2,10 +2,18 @@
 import * as api from "../lib/api";
 import type { ChatLine } from "../lib/protocol";
 
+/** Milliseconds between two words of it that somebody is writing, and after which she has stopped. */
+const SAID = 2500;
+const STOPPED = 6000;
+
 export class Chat {
   lines = $state.raw<ChatLine[]>([]);
   /** The last line that was on the screen. */
   seen = $state.raw(0);
+  /** Who is writing. */
+  typing = $state.raw<readonly number[]>([]);
+  private readonly pauses = new Map<number, ReturnType<typeof setTimeout>>();
+  private told = 0;
   private seat: number | null = null;
 
   constructor(readonly id: string) {}
@@ -29,8 +37,29 @@ export class Chat {
   }
 
   hear(line: ChatLine): void {
+    this.stopped(line.seat);
     if (this.lines.some(({ number }) => number === line.number)) return;
     this.lines = [...this.lines, line].toSorted((a, b) => a.number - b.number);
+  }
+
+  /** Somebody is writing; who says nothing of it for a while has stopped. */
+  isTyping(seat: number): void {
+    if (seat === this.seat) return;
+    clearTimeout(this.pauses.get(seat));
+    this.pauses.set(seat, setTimeout(() => this.stopped(seat), STOPPED));
+    if (!this.typing.includes(seat)) this.typing = [...this.typing, seat];
+  }
+
+  private stopped(seat: number): void {
+    clearTimeout(this.pauses.get(seat));
+    if (this.typing.includes(seat)) this.typing = this.typing.filter((each) => each !== seat);
+  }
+
+  /** This player is writing: the others are told now and then. */
+  write(to: number[], tell: (message: object) => void): void {
+    if (Date.now() - this.told < SAID) return;
+    this.told = Date.now();
+    tell({ type: "typing", to });
   }
 
   look(): void {

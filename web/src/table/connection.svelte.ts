@@ -52,6 +52,11 @@ export class Connection {
     this.live?.retry();
   }
 
+  /** Say something over the live line that need not arrive. */
+  say(message: object): void {
+    this.live?.say(message);
+  }
+
   /** The table stands differently now. */
   arrived(): void {
     this.arrival?.();

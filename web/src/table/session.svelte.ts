@@ -293,6 +293,11 @@ export class Session {
       this.thinking = message.seat;
     } else if (message.type === "chat") {
       this.chat.hear(message);
+    } else if (message.type === "typing") {
+      this.chat.isTyping(message.seat);
+    } else if (message.type === "unseated") {
+      this.connection.close();
+      void this.reseat();
     } else if (message.type === "company" || message.type === "rematch") {
       void this.meet();
     } else {

@@ -38,7 +38,9 @@ from rondel.games.colonial.components import (
     SPOTS_OF,
     TOKENS,
 )
+from rondel.games.colonial.deals import DEALS
 from rondel.games.colonial.events import EVENTS
+from rondel.games.colonial.orders import ORDERS
 from rondel.games.colonial.state import FIELDS, Table
 from rondel.games.colonial.steps import card, control, exchange, losses, naval, setup, turn, victory, war
 from rondel.games.colonial.story import ColonialTeller
@@ -57,6 +59,9 @@ class Colonial(Views):
     events = EVENTS
     policy = Heuristic
     teller = ColonialTeller
+    idle = ("ignore", "done", "refuse", "hold", "no-escort")
+    orders = ORDERS
+    deals = DEALS
     table = Table
     constants = {"LAST_CHANCE": turn.LAST_CHANCE}
     options = (

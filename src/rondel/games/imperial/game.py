@@ -6,6 +6,8 @@ from rondel.games.imperial import events
 from rondel.games.imperial.actions import CATALOGUE
 from rondel.games.imperial.bot import Heuristic
 from rondel.games.imperial.components import CHIPS, EARLIER_ENDS, END_POWER, FOLDER, MORE_CHIPS
+from rondel.games.imperial.deals import DEALS
+from rondel.games.imperial.orders import ORDERS
 from rondel.games.imperial.soundness import check_pieces, check_places, check_ranges
 from rondel.games.imperial.state import FIELDS, Table
 from rondel.games.imperial.steps import battles, chips, decisions, factory, investor, maneuver, setup, taxation, turn
@@ -24,6 +26,9 @@ class Imperial(Views):
     events = events.EVENTS
     policy = Heuristic
     teller = ImperialTeller
+    idle = ("let-pass", "pass", "done", "peace")
+    orders = ORDERS
+    deals = DEALS
     table = Table
     options = (
         Option("edition", ("2006", "2030"), "2006"),

@@ -24,7 +24,9 @@ from rondel.games.imperunde.components import (
     SET,
     TARGETS,
 )
+from rondel.games.imperunde.deals import DEALS
 from rondel.games.imperunde.fields import FIELDS
+from rondel.games.imperunde.orders import ORDERS
 from rondel.games.imperunde.state import PARTIES, Table
 from rondel.games.imperunde.steps import (
     budget,
@@ -57,7 +59,7 @@ ANY_TARGET: Final = range(3, 2 * SET[POST] + 1)
 
 class Imperunde(Views):
     name = "imperunde"
-    rules = 2
+    rules = 3
     players = range(3, 7)
     sim_options = {"cap": 10}
     folder = FOLDER
@@ -66,6 +68,9 @@ class Imperunde(Views):
     events = events.EVENTS
     policy = Heuristic
     teller = ImperundeTeller
+    idle = ("pass", "done", "close", "keep-debt", "reject", "give-up")
+    orders = ORDERS
+    deals = DEALS
     constants = CONSTANTS
     table = Table
     options = (

@@ -28,7 +28,9 @@ from rondel.games.struggle.components import (
     TILES,
     WARS,
 )
+from rondel.games.struggle.deals import DEALS
 from rondel.games.struggle.fight import BY_PIRATES, BY_REVOLT, ON_NEUTRAL, ON_POWER, PEACE
+from rondel.games.struggle.orders import ORDERS
 from rondel.games.struggle.state import FIELDS, Table
 from rondel.games.struggle.steps import alliances, attack, battle, losses, movement, setup, strike, support, turn, war
 from rondel.games.struggle.steps.war import final_points, penalties
@@ -48,6 +50,9 @@ class Struggle(Views):
     events = events.EVENTS
     policy = Heuristic
     teller = StruggleTeller
+    idle = ("pass", "end-turn", "stay", "done", "keep", "do-not-ask", "refuse", "decline")
+    orders = ORDERS
+    deals = DEALS
     table = Table
     view_type = StruggleView
     constants = {"REVOLUTION": REVOLUTION, "PENALTIES": PENALTIES}

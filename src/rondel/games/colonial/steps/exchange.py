@@ -82,6 +82,18 @@ def partners(state: Table, seat: int, offered: int) -> list[int]:
     return found
 
 
+def check_talking(state: Table, step: Step[Table]) -> None:
+    """Whoever exchanges does nothing else meanwhile, and goes on afterwards with what he did before."""
+    assert state.pending[-1] is step, "an exchange in the middle of something else"
+    assert len(state.pending) > 1, "an exchange in nobody's turn"
+    assert isinstance(state.pending[-2], Bargaining), "an exchange in nobody's turn"
+
+
+def check_terms(state: Table, seat: int, treasury: int, goods: int) -> None:
+    assert 0 <= treasury <= state.treasury[seat], "more Treasury is exchanged than there is"
+    assert 0 <= goods <= state.goods[seat], "more Goods are exchanged than there are"
+
+
 class TradePartner(SeatStep[Table]):
     """The active player may exchange with anyone; he asks each player once in a decision."""
 
@@ -92,6 +104,9 @@ class TradePartner(SeatStep[Table]):
     def __init__(self, seat: int, offered: int) -> None:
         super().__init__(seat)
         self.offered = offered
+
+    def check(self, state: Table) -> None:
+        check_talking(state, self)
 
     def choices(self, state: Table, seat: int) -> list[int]:
         return [PARTNER[partner] for partner in partners(state, seat, self.offered)]
@@ -160,6 +175,13 @@ class TradeTerms(SeatStep[Table]):
         self.give = give
         self.give_goods = give_goods
         self.ask = ask
+
+    def check(self, state: Table) -> None:
+        check_talking(state, self)
+        assert self.seat != self.partner, "an exchange with oneself"
+        assert 0 <= self.stage < len(STAGES), "an offer has four stages"
+        check_terms(state, self.seat, self.give, self.give_goods)
+        check_terms(state, self.partner, self.ask, 0)
 
     def _least(self, state: Table) -> int:
         """Something must be named in the end."""
@@ -230,13 +252,10 @@ class TradeAnswer(Step[Table]):
         return BY_SEAT[self.partner]
 
     def check(self, state: Table) -> None:
+        check_talking(state, self)
         assert self.seat != self.partner, "an exchange with oneself"
-        for player, treasury, goods in (
-            (self.seat, self.give, self.give_goods),
-            (self.partner, self.ask, self.ask_goods),
-        ):
-            assert 0 <= treasury <= state.treasury[player], "more Treasury is exchanged than there is"
-            assert 0 <= goods <= state.goods[player], "more Goods are exchanged than there are"
+        check_terms(state, self.seat, self.give, self.give_goods)
+        check_terms(state, self.partner, self.ask, self.ask_goods)
 
     def choices(self, state: Table, seat: int) -> list[int]:
         return [ACCEPT, REFUSE]

@@ -37,7 +37,7 @@ from rondel.games.imperunde.components import (
     SEAS,
     UNIT,
 )
-from rondel.games.imperunde.fight import PRIZE, Fight, packed
+from rondel.games.imperunde.fight import PRIZE, Fight, packed, unit_of
 from rondel.games.imperunde.state import CLEARING, NATIVES, PARTIES, Table
 from rondel.games.imperunde.steps.aftermath import conquer, go_home, put_ships, set_free, sink_beaten
 from rondel.games.imperunde.steps.lining_up import LINE_UP, line_up_attacker, line_up_defender
@@ -79,8 +79,13 @@ def begin_sea_battle(state: Table, seat: int, sea: int, enemy: int, reinforced: 
     """11.6 Warships meet enemy warships or pirates; own ships that already lie there fight too."""
     fight = open_battle(state, LANDS + sea, seat, enemy, reinforced)
     muster(state, fight, seat, sea)
+    take_the_field(state, fight)
+
+
+def take_the_field(state: Table, fight: Fight) -> None:
+    """The battle comes next; before it the attacker may bring up whoever can reach it."""
     state.push(BATTLE)
-    if reinforced and bringers(state, seat, fight.area):
+    if fight.reinforced and bringers(state, fight.attacker, fight.area):
         state.push(GATHER)
 
 
@@ -104,6 +109,15 @@ def muster(state: Table, fight: Fight, seat: int, sea: int) -> None:
                 moves = PRIZE
             state.lift_ship(seat, ship, sea)
             fight.units.append(packed(area, FRIGATE + ship, moves))
+
+
+MUSTERING: Final = (3, 1, 0, 2)
+"""By moves left: who has more comes first, prizes before ships that have none left."""
+
+
+def mustering(each: int) -> int:
+    """The place of a ship among those that fight, as `muster` lines them up."""
+    return unit_of(each) * 4 + MUSTERING[each % 4]
 
 
 def begin_rebellion(state: Table, land: int, rebels: int) -> None:
@@ -457,16 +471,21 @@ def win_sea(state: Table, fight: Fight) -> None:
     seat, enemy, sea = fight.attacker, fight.defender, fight.area - LANDS
     if state.events is not None:
         state.emit(events.SEA_WON, seat, enemy, fight.area)
-    put_ships(state, seat, sea, fight.units)
     if not fight.reinforced:
+        put_ships(state, seat, sea, fight.units)
         return
     beaten = fight.beaten | 1 << enemy if enemy < SEATS else fight.beaten
     sink_beaten(state, seat, sea, beaten)
     following = enemy_at(state, seat, sea)
-    if following != NOBODY:
-        # Ships of another enemy lie in the same area: it can only be passed when all are gone.
-        begin_sea_battle(state, seat, sea, following, True)
-        state.battle().beaten = beaten
+    if following == NOBODY:
+        put_ships(state, seat, sea, fight.units)
+        return
+    # Ships of another enemy lie in the same area: it can only be passed when all are gone. The attackers fight on, and
+    # still know where they came from.
+    onward = open_battle(state, fight.area, seat, following, True)
+    onward.units = sorted(fight.units, key=mustering)
+    onward.beaten = beaten
+    take_the_field(state, onward)
 
 
 BATTLE: Final = Battle()

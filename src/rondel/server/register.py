@@ -1,0 +1,118 @@
+"""The people of a site, for its administrator: `rondel admin users`."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import TypeVar
+
+from sqlalchemy import func, or_, select
+
+from rondel.server.invitations import Invitations
+from rondel.server.lobby import Lobby
+from rondel.server.people import PERSONS, SESSIONS, People
+from rondel.server.settings import Settings
+from rondel.server.storage import SEATS
+from rondel.server.tables import Tables
+from rondel.server.upkeep import CONSOLE, open_store
+
+T = TypeVar("T")
+
+
+@dataclass(slots=True)
+class User:
+    """A person, as the administrator sees her."""
+
+    id: str
+    name: str
+    login: str | None
+    mail: str | None
+    admin: bool
+    owner: str | None
+    created: int
+    seen: int | None
+    seats: int
+
+
+def list_users(url: str, most: int, wanted: str = "") -> list[User]:
+    """People, the last seen first; `wanted`: whose name, login or mail address holds this."""
+    seen = select(func.max(SESSIONS.c.seen)).where(SESSIONS.c.person == PERSONS.c.id).scalar_subquery()
+    seats = select(func.count()).select_from(SEATS).where(SEATS.c.person == PERSONS.c.id).scalar_subquery()
+    columns = (PERSONS.c.id, PERSONS.c.name, PERSONS.c.login, PERSONS.c.mail, PERSONS.c.admin, PERSONS.c.owner)
+    query = select(*columns, PERSONS.c.created, seen.label("seen"), seats)
+    if wanted:
+        parts = [
+            column.icontains(wanted, autoescape=True) for column in (PERSONS.c.name, PERSONS.c.login, PERSONS.c.mail)
+        ]
+        query = query.where(or_(*parts, PERSONS.c.id == wanted))
+    store = open_store(url)
+    try:
+        with store.engine.connect() as connection:
+            rows = connection.execute(query.order_by(func.coalesce(seen, 0).desc(), PERSONS.c.id).limit(most)).all()
+        return [User(*row) for row in rows]
+    finally:
+        store.engine.dispose()
+
+
+async def _with_people(url: str, work: Callable[[Lobby, People], Awaitable[T]]) -> T:
+    store = open_store(url)
+    store.writer.start()
+    tables = Tables(Settings(database=url, site=True), store)
+    tables.drivers.stopping = True  # bots are the server's
+    people = People(store)
+    try:
+        return await work(Lobby(tables, people, Invitations(store, people)), people)
+    finally:
+        await store.stop()
+
+
+def appoint_user(url: str, login: str, admin: bool) -> bool:
+    """Make an account an administrator's, or no longer; False if there is no such account."""
+
+    async def work(_: Lobby, people: People) -> bool:
+        done = await people.appoint(login, admin)
+        if done:
+            await people.note(CONSOLE, "appoint" if admin else "dismiss", login=login)
+        return done
+
+    return asyncio.run(_with_people(url, work))
+
+
+def new_password_token(url: str, login: str) -> str | None:
+    """A token with which the owner of an account sets a new password, once, within an hour."""
+    person = next((each.id for each in list_users(url, 100, login) if each.login == login), None)
+    if person is None:
+        return None
+
+    async def work(_: Lobby, people: People) -> str:
+        await people.note(CONSOLE, "reset-link", login=login)
+        return await people.ticket("reset", person)
+
+    return asyncio.run(_with_people(url, work))
+
+
+def end_sessions(url: str, person: str) -> None:
+    """Sign a person out everywhere."""
+
+    async def work(_: Lobby, people: People) -> None:
+        await people.end_other_sessions(person, "")
+        await people.note(CONSOLE, "end-sessions", person=person)
+
+    asyncio.run(_with_people(url, work))
+
+
+def delete_user(url: str, person: str) -> bool:
+    """Remove a person, her programs and all that is kept of them; False if there is none."""
+    if not any(each.id == person for each in list_users(url, 1000, person)):
+        return False
+
+    async def work(lobby: Lobby, people: People) -> None:
+        for each in [*(program.id for program in await people.programs(person)), person]:
+            await people.forget_words(each)
+            await lobby.hand_over(each, None)
+            await people.delete(each)
+        await people.note(CONSOLE, "person-deleted", person=person)
+
+    asyncio.run(_with_people(url, work))
+    return True

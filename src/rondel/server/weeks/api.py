@@ -1,0 +1,290 @@
+"""The HTTP interface of games that last weeks, one function per address."""
+
+from __future__ import annotations
+
+import html
+from datetime import date
+from typing import Any
+from urllib.parse import urlsplit
+
+from fastapi import APIRouter, Request
+from starlette.responses import Response
+
+from rondel.kernel.game import SHARED_TEXTS
+from rondel.kernel.texts import LANGUAGES, read_catalogue
+from rondel.server.access import Person, check_seen
+from rondel.server.api import NO_TABLE, say, tables_of, who
+from rondel.server.errors import Refusal
+from rondel.server.site import REFUSED, can_mail, known_person, own_session, settings_of, site_of
+from rondel.server.static import PLAIN_PAGE
+from rondel.server.table import LiveTable
+from rondel.server.weeks import schema
+from rondel.server.weeks.absence import FARTHEST, Absence, Vote, clocks_json, said, voters
+from rondel.server.weeks.notices import Notices
+from rondel.server.weeks.pace import Standing
+
+router = APIRouter(prefix="/api")
+
+
+def absence_of(request: Request) -> Absence:
+    absence: Absence = request.app.state.absence
+    return absence
+
+
+async def weeks_json(request: Request, table: str) -> dict[str, Any]:
+    person, tables = who(request), tables_of(request)
+    async with tables.use(table) as live:
+        check_seen(tables.policy, person, live.summary)
+        told, seats = clocks_json(live.summary), live.seats
+        own = next((i for i, each in enumerate(seats) if person.is_known and each.person == person.id), None)
+        found = await absence_of(request).votes(table)
+        if any(vote.kind == "takeback" for vote in found):
+            await tables.memory.recall(live, max(0, live.position - FARTHEST))
+        votes = [vote_json(live, vote) for vote in found]
+    return {**told, "votes": votes, "own": own}
+
+
+def vote_json(live: LiveTable, vote: Vote) -> dict[str, Any]:
+    return {
+        "id": vote.id,
+        "kind": vote.kind,
+        "seat": vote.seat,
+        "about": vote.about,
+        "yes": [seat for seat, yes in vote.ballots.items() if yes],
+        "no": [seat for seat, yes in vote.ballots.items() if not yes],
+        "voters": voters(live, vote),
+        "ends": said(vote.ends),
+    }
+
+
+@router.get("/tables/{table}/weeks", response_model=schema.Weeks, responses=NO_TABLE)
+async def weeks(request: Request, table: str) -> Response:
+    """Pace, clocks, who is away, and what is put to the vote."""
+    return say(await weeks_json(request, table))
+
+
+@router.post("/tables/{table}/away", response_model=schema.Weeks, responses=REFUSED)
+async def away(request: Request, table: str, asked: schema.AwayAsked) -> Response:
+    """Leave one's seat to a bot for a while, come back to it, or take one that is offered."""
+    absence, person = absence_of(request), known_person(request)
+    if asked.do == "leave":
+        await absence.leave_to_bot(person, table, asked.mandate)
+    elif asked.do == "back":
+        await absence.come_back(person, table)
+    else:
+        await absence.take_over(person, table, asked.seat)
+    return say(await weeks_json(request, table))
+
+
+@router.post("/tables/{table}/days-off", response_model=schema.Weeks, responses=REFUSED)
+async def days_off(request: Request, table: str, asked: schema.DaysOffAsked) -> Response:
+    """Days on which one's clock does not run."""
+    first, last = date.fromisoformat(asked.first), date.fromisoformat(asked.last)
+    await absence_of(request).take_time_off(known_person(request), table, first, last)
+    return say(await weeks_json(request, table))
+
+
+@router.post("/tables/{table}/votes", status_code=201, response_model=schema.Weeks, responses=REFUSED)
+async def ask(request: Request, table: str, asked: schema.VoteAsked) -> Response:
+    """Put something to the vote: a pause, more time, another in a seat, the end."""
+    about = {"seat": asked.seat, "days": asked.days, "position": asked.position}
+    wanted = {"replace": ("seat",), "extend": ("days",), "takeback": ("position",)}.get(asked.kind, ())
+    given = {name: value for name, value in about.items() if value is not None and name in wanted}
+    await absence_of(request).ask(known_person(request), table, asked.kind, given)
+    return say(await weeks_json(request, table), 201)
+
+
+@router.post("/tables/{table}/votes/{vote}", response_model=schema.Weeks, responses=REFUSED)
+async def ballot(request: Request, table: str, vote: str, asked: schema.Ballot) -> Response:
+    """Vote; what is decided is carried out at once."""
+    await absence_of(request).ballot(known_person(request), table, vote[:16], asked.yes)
+    return say(await weeks_json(request, table))
+
+
+# --- standing orders and notes ----------------------------------------------------------------------------------------
+
+
+async def orders_json(request: Request, table: str, person: Person) -> dict[str, Any]:
+    """Only her own: an order is secret."""
+    tables = tables_of(request)
+    async with tables.use(table) as live:
+        check_seen(tables.policy, person, live.summary)
+        own = [order for order in live.clocks.orders if order.person == person.id]
+        return {
+            "known": [kind.to_json() for kind in live.game.orders],
+            "orders": [
+                {
+                    "id": order.id,
+                    "kind": order.kind,
+                    "answer": order.answer,
+                    "limit": order.limit if order.limit >= 0 else None,
+                    "until": order.until or None,
+                    "times": order.times,
+                }
+                for order in own
+            ],
+        }
+
+
+@router.get("/tables/{table}/orders", response_model=schema.OrdersSaid, responses=REFUSED)
+async def orders(request: Request, table: str) -> Response:
+    """One's own standing orders at a table."""
+    return say(await orders_json(request, table, known_person(request)))
+
+
+@router.post("/tables/{table}/orders", status_code=201, response_model=schema.OrdersSaid, responses=REFUSED)
+async def give_order(request: Request, table: str, asked: schema.OrderAsked) -> Response:
+    """Leave a standing order; what is asked already it answers at once."""
+    person = known_person(request)
+    limit = -1 if asked.limit is None else asked.limit
+    order = Standing("", 0, "", asked.kind, asked.answer, limit, asked.until or "", asked.times)
+    await absence_of(request).give_order(person, table, order)
+    return say(await orders_json(request, table, person), 201)
+
+
+@router.delete("/tables/{table}/orders/{order}", response_model=schema.OrdersSaid, responses=REFUSED)
+async def end_order(request: Request, table: str, order: str) -> Response:
+    person = known_person(request)
+    await absence_of(request).end_order(person, table, order[:16])
+    return say(await orders_json(request, table, person))
+
+
+@router.get("/tables/{table}/notes", response_model=schema.NoteSaid, responses=REFUSED)
+async def notes(request: Request, table: str) -> Response:
+    """What one wrote down for oneself."""
+    person = known_person(request)
+    await tables_of(request).summary(table, person)
+    return say({"text": await request.app.state.notes.read(table, person.id)})
+
+
+@router.put("/tables/{table}/notes", response_model=schema.NoteSaid, responses=REFUSED)
+async def write_notes(request: Request, table: str, asked: schema.Note) -> Response:
+    person = known_person(request)
+    await tables_of(request).summary(table, person)
+    await request.app.state.notes.write(table, person.id, asked.text)
+    return say({"text": asked.text})
+
+
+# --- deals ------------------------------------------------------------------------------------------------------------
+
+
+async def deals_json(request: Request, table: str) -> dict[str, Any]:
+    ledger = await request.app.state.deals.ledger(table, who(request))
+    async with tables_of(request).use(table) as live:
+        known = live.game.deals.to_json()["terms"] if live.game.deals is not None else []
+    return {"known": known, "deals": ledger}
+
+
+@router.get("/tables/{table}/deals", response_model=schema.DealsSaid, responses=REFUSED)
+async def deals(request: Request, table: str) -> Response:
+    """The deals that one may know of, with what of them was kept and broken."""
+    return say(await deals_json(request, table))
+
+
+@router.post("/tables/{table}/deals", status_code=201, response_model=schema.DealsSaid, responses=REFUSED)
+async def propose(request: Request, table: str, asked: schema.DealAsked) -> Response:
+    """Propose a deal to everybody whom its terms name."""
+    terms = [term.model_dump() for term in asked.terms]
+    await request.app.state.deals.propose(known_person(request), table, terms, asked.open)
+    return say(await deals_json(request, table), 201)
+
+
+@router.post("/tables/{table}/deals/{deal}", response_model=schema.DealsSaid, responses=REFUSED)
+async def answer_deal(request: Request, table: str, deal: str, asked: schema.DealAnswer) -> Response:
+    """Accept or refuse a deal, or withdraw one's own."""
+    await request.app.state.deals.answer(known_person(request), table, deal[:16], asked.do)
+    return say(await deals_json(request, table))
+
+
+# --- notices ----------------------------------------------------------------------------------------------------------
+
+
+def notices_of(request: Request) -> Notices:
+    notices: Notices = request.app.state.notices
+    return notices
+
+
+async def ways_json(request: Request, person: Person) -> dict[str, Any]:
+    notices = notices_of(request)
+    ways = [
+        {
+            "id": way.id,
+            "kind": way.kind,
+            "address": urlsplit(way.address).hostname or "",
+            "table": way.table_id or None,
+            "problem": way.problem,
+            "failures": way.failures,
+        }
+        for way in await notices.of(person.id)
+    ]
+    mail = bool(notices.mails) and can_mail(settings_of(request)) and bool(person.mail)
+    return {"ways": ways, "push_key": notices.public_key, "mail": mail}
+
+
+@router.get("/me/notices", response_model=schema.WaysSaid, responses=REFUSED)
+async def ways(request: Request) -> Response:
+    """The ways in which one is told that it is one's turn."""
+    return say(await ways_json(request, own_session(request)))
+
+
+@router.post("/me/notices", status_code=201, response_model=schema.WaysSaid, responses=REFUSED)
+async def add_way(request: Request, asked: schema.WayAsked) -> Response:
+    """Another way: mail to the account's address, push to this browser, or a webhook."""
+    person = own_session(request)
+    if asked.kind == "mail" and not (await ways_json(request, person))["mail"]:
+        raise Refusal(409, "no-mails", "give your account a mail address first, if this server sends mails")
+    if asked.table is not None:
+        check_seen(tables_of(request).policy, person, await tables_of(request).summary(asked.table, person))
+    await site_of(request).tickets.take(f"notices-{person.id}")
+    keys = {"p256dh": asked.p256dh, "auth": asked.auth} if asked.kind == "push" else {}
+    about = (asked.kind, asked.address, keys, asked.language, asked.table or "")
+    await notices_of(request).subscribe(person.id, *about)
+    return say(await ways_json(request, person), 201)
+
+
+@router.delete("/me/notices/{way}", response_model=schema.WaysSaid, responses=REFUSED)
+async def end_way(request: Request, way: str) -> Response:
+    person = own_session(request)
+    if not await notices_of(request).unsubscribe(person.id, way[:16]):
+        raise Refusal(404, "unknown-way", "there is no such way")
+    return say(await ways_json(request, person))
+
+
+@router.get("/tables/{table}/quiet", response_model=schema.QuietSaid, responses=REFUSED)
+async def quiet(request: Request, table: str) -> Response:
+    """The ways in which nothing is told of this table."""
+    person = own_session(request)
+    await tables_of(request).summary(table, person)
+    return say({"kinds": await notices_of(request).quiet(person.id, table)})
+
+
+@router.put("/tables/{table}/quiet", response_model=schema.QuietSaid, responses=REFUSED)
+async def set_quiet(request: Request, table: str, asked: schema.Quiet) -> Response:
+    person = own_session(request)
+    await tables_of(request).summary(table, person)
+    await notices_of(request).set_quiet(person.id, table, asked.kinds)
+    return say({"kinds": await notices_of(request).quiet(person.id, table)})
+
+
+def stop_page(request: Request, done: bool) -> Response:
+    """A plain page, for whoever follows the link of a mail; it asks first, as programs follow links too."""
+    wished = request.headers.get("accept-language", "en")[:2]
+    texts = read_catalogue(SHARED_TEXTS, wished if wished in LANGUAGES else "en")
+    words = html.escape(texts["notice.stopped" if done else "notice.stop-sure"])
+    button = "" if done else f'<form method="post"><button>{html.escape(texts["notice.stop-button"])}</button></form>'
+    page = f"<!doctype html><meta charset=utf-8><title>Rondel</title><h1>Rondel</h1><p>{words}</p>{button}"
+    policy = PLAIN_PAGE.replace("form-action 'none'", "form-action 'self'")
+    headers = {"content-security-policy": policy, "cache-control": "no-store", "referrer-policy": "no-referrer"}
+    return Response(page, media_type="text/html", headers=headers)
+
+
+@router.get("/unsubscribe/{token}", include_in_schema=False)
+async def may_stop(request: Request, token: str) -> Response:
+    return stop_page(request, False)
+
+
+@router.post("/unsubscribe/{token}", include_in_schema=False)
+async def stop(request: Request, token: str) -> Response:
+    """By the link in a notice, without signing in; also what a mail program sends by itself (RFC 8058)."""
+    await notices_of(request).unsubscribe_by(token[:60])
+    return stop_page(request, True)

@@ -1,0 +1,55 @@
+"""What the passing of time adds to a change of a table: its clocks, and the jobs that watch over them.
+
+All of it is stored in the transaction of the change itself. A table has one job for its clocks, due when the first of
+them runs out; every change puts it off anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from rondel.server.weeks.pace import FOREVER, Clocks, Pace, next_due, tick, write
+
+if TYPE_CHECKING:
+    from rondel.server.storage import Change, Seat
+
+CLOCK = "clock"
+
+
+def is_asked(seat: Seat) -> bool:
+    """Whether a person answers for a seat, whom one can wait for."""
+    return seat.kind == "human" and seat.person is not None
+
+
+def keep_time(
+    change: Change,
+    pace: Pace | None,
+    clocks: Clocks,
+    acting: Sequence[int],
+    seats: list[Seat],
+    before: list[Seat],
+    at: int,
+) -> None:
+    """Write into a change how the clocks stand after it, and who is to be told."""
+    if pace is None and not clocks.turn and not any(seat.person is not None for seat in seats):
+        return  # a table of one machine, at which nobody waits
+    from rondel.server.storage import Job
+    from rondel.server.weeks.notices import tell_of_turns
+
+    asked = [seat for seat in acting if seat >= 0 and is_asked(seats[seat])]
+    moved_in = [seat for seat in asked if seats[seat].person != before[seat].person]
+    kept = clocks
+    if moved_in:  # a clock is a person's: whoever takes a seat has all her time
+        kept = clocks.copy()
+        for seat in moved_in:
+            for each in (kept.turn, kept.begun, kept.due, kept.rest, kept.credited):
+                each.pop(seat, None)
+    now = tick(pace, kept, asked, change.message, at)
+    change.clocks = write(now)
+    if pace is not None:
+        change.ends = (*change.ends, CLOCK)
+        due = next_due(now)
+        if due < FOREVER:
+            change.jobs = (*change.jobs, Job(f"{CLOCK}-{change.table}-{change.message}", CLOCK, change.table, due=due))
+    tell_of_turns(change, clocks, now, seats, before, at)

@@ -1,0 +1,48 @@
+"""What a player writes down for herself at a table: nobody else sees it."""
+
+from __future__ import annotations
+
+import asyncio
+
+from sqlalchemy import BigInteger, Column, String, Table, Text, delete, insert, select
+from sqlalchemy.engine import Connection
+
+from rondel.server.storage import BELONGING, Store, metadata, now
+
+NOTES = Table(
+    "notes",
+    metadata,
+    Column("table_id", String(16), primary_key=True),
+    Column("person", String(16), primary_key=True),
+    Column("text", Text, nullable=False),
+    Column("updated", BigInteger, nullable=False),
+    sqlite_with_rowid=False,
+)
+BELONGING.append(NOTES)
+
+LONGEST = 10_000
+
+
+class Notes:
+    def __init__(self, store: Store) -> None:
+        self.store = store
+
+    async def read(self, table: str, person: str) -> str:
+        def read() -> str:
+            with self.store.engine.connect() as connection:
+                which = (NOTES.c.table_id == table, NOTES.c.person == person)
+                return connection.execute(select(NOTES.c.text).where(*which)).scalar() or ""
+
+        return await asyncio.to_thread(read)
+
+    async def write(self, table: str, person: str, text: str) -> None:
+        def write(connection: Connection) -> None:
+            connection.execute(delete(NOTES).where(NOTES.c.table_id == table, NOTES.c.person == person))
+            if text:
+                connection.execute(insert(NOTES).values(table_id=table, person=person, text=text, updated=now()))
+
+        await self.store.writer.submit(write)
+
+    async def forget(self, person: str) -> None:
+        gone = delete(NOTES).where(NOTES.c.person == person)
+        await self.store.writer.submit(lambda connection: connection.execute(gone).rowcount)

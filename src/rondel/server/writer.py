@@ -1,0 +1,254 @@
+"""The one writer of a process: what waits together is committed together, so that many moves share one fsync."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import queue
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from sqlalchemy import Engine, bindparam, create_engine, delete, event, insert, select, update
+from sqlalchemy.engine import Connection, make_url
+from sqlalchemy.exc import OperationalError
+from sqlalchemy.pool import QueuePool
+
+from rondel.server import notify
+from rondel.server.rows import ENTRIES, JOBS, SEATS, TABLES, Change, ConflictError, EntryRow, Job, Seat, now
+
+_CHANGING = ("position", "message", "to_act", "over", "state", "updated", "clocks")
+_UPDATE = (
+    update(TABLES)
+    .where(TABLES.c.id == bindparam("table"))
+    .values({name: bindparam(f"new_{name}") for name in _CHANGING})
+)
+_END = delete(JOBS).where(JOBS.c.table_id == bindparam("table"), JOBS.c.kind == bindparam("ended"))
+_CUT = delete(ENTRIES).where(ENTRIES.c.table_id == bindparam("table"), ENTRIES.c.position > bindparam("keep"))
+
+
+PRAGMAS = (
+    "journal_mode=WAL",
+    "synchronous=FULL",  # a commit is on the disk when it is acknowledged
+    "foreign_keys=ON",
+    "temp_store=MEMORY",
+    "wal_autocheckpoint=4000",  # pages: under load, tidying up every 16 MB is often enough
+)
+
+
+def keep_private(path: Path) -> None:
+    """The file is its owner's alone: it holds every hand, and every seed. What SQLite puts beside it is as private."""
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with suppress(OSError):  # it will say itself what is wrong
+        if not path.exists():  # one that is there is not opened: closing it would undo the locks of SQLite
+            os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
+        if path.stat().st_mode & 0o077:
+            path.chmod(0o600)
+
+
+def make_engine(url: str) -> Engine:
+    parsed = make_url(url)
+    if parsed.get_backend_name() != "sqlite":
+        if parsed.drivername == "postgresql":
+            parsed = parsed.set(drivername="postgresql+psycopg")
+        return create_engine(parsed, pool_pre_ping=True)
+    if parsed.database:
+        keep_private(Path(parsed.database))
+    engine = create_engine(parsed, poolclass=QueuePool, connect_args={"timeout": 10, "check_same_thread": False})
+
+    @event.listens_for(engine, "connect")
+    def connected(connection: Any, _: Any) -> None:
+        connection.isolation_level = None  # transactions are begun below, not by the driver
+        for pragma in PRAGMAS:
+            connection.execute(f"PRAGMA {pragma}")
+
+    @event.listens_for(engine, "begin")
+    def begun(connection: Connection) -> None:
+        immediate = connection.get_execution_options().get("writes", False)
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if immediate else "BEGIN")
+
+    return engine
+
+
+Work = Change | Callable[[Connection], Any]
+
+
+class Writer:
+    """The one thread that changes the database. What waits together is committed together."""
+
+    MOST = 256
+
+    def __init__(self, engine: Engine, me: str, lease: float) -> None:
+        self.engine = engine
+        self.me = me
+        self.lease = int(lease * 1000)
+        self.jobs: queue.SimpleQueue[tuple[Work, asyncio.Future[Any]] | None] = queue.SimpleQueue()
+        self.loop: asyncio.AbstractEventLoop | None = None
+        self.thread: threading.Thread | None = None
+        self.commits = 0
+
+    def start(self) -> None:
+        self.loop = asyncio.get_running_loop()
+        self.thread = threading.Thread(target=self._run, name="writer", daemon=True)
+        self.thread.start()
+
+    async def stop(self) -> None:
+        """Commit what waits, then end."""
+        self.jobs.put(None)
+        if self.thread is not None:
+            await asyncio.to_thread(self.thread.join)
+
+    def submit(self, job: Work) -> asyncio.Future[Any]:
+        assert self.loop is not None
+        done: asyncio.Future[Any] = self.loop.create_future()
+        self.jobs.put((job, done))
+        return done
+
+    def _run(self) -> None:
+        with self.engine.connect().execution_options(writes=True) as connection:
+            while True:
+                batch = [self.jobs.get()]
+                while len(batch) < self.MOST and batch[-1] is not None:
+                    try:
+                        batch.append(self.jobs.get_nowait())
+                    except queue.Empty:
+                        break
+                work = [each for each in batch if each is not None]
+                if work:
+                    self._settle(work, self._commit(connection, [job for job, _ in work]))
+                if batch[-1] is None:
+                    return
+
+    def _commit(self, connection: Connection, jobs: list[Work], tries: int = 3) -> list[Any]:
+        """The results of the jobs; an exception stands for a job that failed, and failed alone."""
+        try:
+            with connection.begin():
+                results = self._carry_out(connection, jobs)
+            self.commits += 1
+            return results
+        except Exception as error:
+            if len(jobs) > 1:
+                return [self._commit(connection, [job])[0] for job in jobs]
+            if tries > 1 and _may_succeed_again(connection, error):
+                return self._commit(connection, jobs, tries - 1)
+            return [error]
+
+    def _settle(self, work: list[tuple[Work, asyncio.Future[Any]]], results: list[Any]) -> None:
+        assert self.loop is not None
+
+        def settle() -> None:
+            for (_, done), result in zip(work, results, strict=True):
+                if done.done():
+                    continue
+                if isinstance(result, Exception):
+                    done.set_exception(result)
+                else:
+                    done.set_result(result)
+
+        with suppress(RuntimeError):  # the loop is gone: nobody waits any more
+            self.loop.call_soon_threadsafe(settle)
+
+    def _carry_out(self, connection: Connection, jobs: list[Work]) -> list[Any]:
+        changes = [job for job in jobs if isinstance(job, Change)]
+        if changes:
+            _change(connection, changes)
+            self._put_later(connection, changes)
+            told = [{"kind": "table", "id": change.table, "n": change.message} for change in changes]
+            notify.tell(connection, self.me, told)
+        return [None if isinstance(job, Change) else job(connection) for job in jobs]
+
+    def _put_later(self, connection: Connection, changes: list[Change]) -> None:
+        """The jobs that changes end, and those that come of them."""
+        ended = [{"table": change.table, "ended": kind} for change in changes for kind in change.ends]
+        if ended:
+            connection.execute(_END, ended)
+        new = [job for change in changes for job in change.jobs]
+        if new:
+            insert_jobs(connection, new, self.me, now() + self.lease)
+        for change in changes:
+            if change.also is not None:
+                change.also(connection)
+
+
+def insert_jobs(connection: Connection, jobs: list[Job], holder: str = "", until: int = 0) -> None:
+    """Store jobs; those that are due now may be held from the start."""
+    connection.execute(
+        insert(JOBS),
+        [
+            {
+                "id": job.id,
+                "kind": job.kind,
+                "table_id": job.table,
+                "about": msgspec.json.encode(job.about).decode(),
+                "due": job.due,
+                "claimed_by": holder if job.due <= now() else "",
+                "claimed_until": until if job.due <= now() else 0,
+                "tries": 0,
+            }
+            for job in jobs
+        ],
+    )
+
+
+def _may_succeed_again(connection: Connection, error: Exception) -> bool:
+    """The line to the database was lost before anything was done, or two processes waited for each other."""
+    if connection.dialect.name != "postgresql" or not isinstance(error, OperationalError):
+        return False
+    return getattr(error.orig, "sqlstate", None) in ("40P01", "40001")
+
+
+def _change(connection: Connection, changes: list[Change]) -> None:
+    """All changes of a batch, each of another table."""
+    ids = [change.table for change in changes]
+    # In one order, so that two processes never wait for each other.
+    standing = select(TABLES.c.id, TABLES.c.message).where(TABLES.c.id.in_(ids)).order_by(TABLES.c.id).with_for_update()
+    found = {row.id: row.message for row in connection.execute(standing).all()}
+    for change in changes:
+        if found.get(change.table) != change.expected:
+            raise ConflictError(f"table {change.table} is at message {found.get(change.table)}, not {change.expected}")
+    cuts = [{"table": change.table, "keep": change.keep} for change in changes if change.keep is not None]
+    if cuts:
+        connection.execute(_CUT, cuts)
+    for change in changes:
+        if change.seats is not None:
+            connection.execute(delete(SEATS).where(SEATS.c.table_id == change.table))
+            connection.execute(insert(SEATS), seat_values(change.table, change.seats))
+    entries = [entry_values(change.table, entry) for change in changes for entry in change.entries]
+    if entries:
+        connection.execute(insert(ENTRIES), entries)
+    connection.execute(
+        _UPDATE,
+        [
+            {
+                "table": change.table,
+                "new_position": change.position,
+                "new_message": change.message,
+                "new_to_act": change.to_act,
+                "new_over": change.over,
+                "new_state": change.state,
+                "new_updated": change.updated,
+                "new_clocks": change.clocks,
+            }
+            for change in changes
+        ],
+    )
+
+
+def entry_values(table: str, entry: EntryRow) -> dict[str, Any]:
+    return {
+        "table_id": table,
+        "position": entry.position,
+        "message": entry.message,
+        "seat": entry.seat,
+        "action": entry.action,
+        "marks": entry.marks,
+        "events": entry.events,
+        "key": entry.key,
+    }
+
+
+def seat_values(table: str, seats: list[Seat]) -> list[dict[str, Any]]:
+    return [{"table_id": table, "seat": i, **seat.to_json(), "person": seat.person} for i, seat in enumerate(seats)]

@@ -1,0 +1,164 @@
+"""The benchmark: its tasks stand still, its games hang on nothing but the task and the entrant."""
+
+from __future__ import annotations
+
+import json
+import random
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from rondel import games
+from rondel.bots import RandomBot, SearchBot, program
+from rondel.research import benchmark
+from rondel.research.pages import leaderboard_page
+
+PAGE = Path(__file__).parents[2] / "docs" / "research" / "leaderboard.md"
+
+
+def small(name: str, number: int = 2) -> benchmark.Task:
+    (task,) = benchmark.tasks(name)
+    return replace(task, games=number)
+
+
+def rondel(*words: str, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "rondel", *words], capture_output=True, text=True, check=False, cwd=cwd
+    )
+
+
+def test_there_is_a_task_for_every_game_number_of_players_and_opponent() -> None:
+    found = benchmark.tasks()
+    assert (
+        len({task.name for task in found}) == len(found) == 3 * sum(len(games.load(name).players) for name in games.OWN)
+    )
+    assert all(task.games % task.players == 0 for task in found), "the entrant sits equally often in every seat"
+    with pytest.raises(LookupError, match="no task is called 'chess-2"):
+        benchmark.tasks("chess-2-*")
+
+
+def test_what_our_own_bots_reached_can_be_reached_again() -> None:
+    """The row of random play, which no change of a bot touches; a change of rules is a new version."""
+    (task,) = benchmark.tasks("struggle-4-random")
+    (row,) = [each for each in benchmark.read() if (each.task, each.entrant) == (task.name, "random")]
+    assert benchmark.run(task, "random") == replace(row, rondel=benchmark.rondel.__version__)
+
+
+def test_several_processes_play_the_same_games() -> None:
+    task = small("struggle-2-heuristic")
+    assert benchmark.run(task, "easy", workers=2) == benchmark.run(task, "easy")
+
+
+def test_the_leaderboard_has_rows_for_every_game_and_our_bots() -> None:
+    rows = benchmark.read()
+    known = {task.name: task for task in benchmark.tasks()}
+    for row in rows:
+        assert row.benchmark == benchmark.VERSION
+        assert row.games == known[row.task].games
+        assert row.low <= row.win_share <= row.high
+        assert row.rules == games.load(known[row.task].game).rules, "other rules are a new version of the benchmark"
+    for name in games.OWN:
+        assert {"random", "heuristic"} <= {row.entrant for row in rows if known[row.task].game == name}
+    assert any(known[row.task].against == "exploit" for row in rows)
+
+
+def test_the_page_shows_the_leaderboard() -> None:
+    assert PAGE.read_text(encoding="utf-8") == leaderboard_page(benchmark.read()), "python -m rondel.research.pages"
+
+
+OWN_BOT = """
+from rondel.bots import Bot
+
+class First(Bot):
+    def __init__(self, rng):
+        pass
+
+    def choose(self, sight):
+        return sight.choices[0]
+"""
+
+
+@pytest.fixture
+def own_bot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    (tmp_path / "mine.py").write_text(OWN_BOT)
+    monkeypatch.syspath_prepend(tmp_path)
+    return "mine:First"
+
+
+def test_a_best_response_knows_any_entrant(own_bot: str) -> None:
+    game = games.load("struggle")
+    for entrant in ("random", "heuristic", own_bot):
+        assert isinstance(benchmark.best_response(game, entrant, "1"), SearchBot)
+    asked = benchmark.Asked(game, program(game, own_bot, "1"), random.Random(1))
+    state = game.setup(2)
+    while game.to_act(state)[0] < 0:
+        game.apply(state, -1, game.legal(state, -1)[0])
+    seat = game.to_act(state)[0]
+    assert asked.choose(state, seat, game.legal(state, seat)) == game.legal(state, seat)[0]
+
+
+@pytest.mark.slow
+def test_a_best_response_beats_random_play(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(benchmark, "SIMULATIONS", 6)
+    assert benchmark.run(small("struggle-2-exploit", 4), "random").win_share >= 0.75
+
+
+def test_an_illegal_choice_ends_the_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(RandomBot, "choose", lambda self, sight: -5)
+    with pytest.raises(ValueError, match=r"."):
+        benchmark.play_game(small("struggle-2-random"), "random", 0)
+
+
+def test_a_row_takes_the_place_of_an_older_one(tmp_path: Path) -> None:
+    path = tmp_path / "board.jsonl"
+    entry = benchmark.read()[0]
+    better = replace(entry, win_share=0.9)
+    for row in (entry, replace(entry, entrant="other"), better):
+        benchmark.enter(path, row)
+    assert sorted(benchmark.read(path), key=lambda row: row.entrant != "other") == [
+        replace(entry, entrant="other"),
+        better,
+    ]
+    path.write_text("nonsense\n")
+    with pytest.raises(ValueError, match="line 1"):
+        benchmark.read(path)
+
+
+def test_one_command_enters_a_bot_of_ones_own(tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(OWN_BOT)
+    words = [
+        "benchmark",
+        "mine:First",
+        "--task",
+        "struggle-2-random",
+        "--workers",
+        "1",
+        "--out",
+        "board.jsonl",
+        "--json",
+    ]
+    done = rondel(*words, cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    printed = json.loads(done.stdout)
+    (row,) = benchmark.read(tmp_path / "board.jsonl")
+    assert printed["win_share"] == row.win_share
+    assert row.entrant == "mine:First"
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        (["genius"], "no bot is called 'genius'"),
+        (["random", "--task", "chess-*"], "no task is called"),
+        (["mine:Nobody"], "there is no such class"),
+        (["random", "--task", "struggle-2-random", "--out", "no/such/folder/board.jsonl"], "No such file"),
+    ],
+)
+def test_the_command_complains_in_one_line(words: list[str], complaint: str) -> None:
+    done = rondel("benchmark", *words)
+    assert done.returncode == 2
+    assert complaint in done.stderr
+    assert "Traceback" not in done.stderr

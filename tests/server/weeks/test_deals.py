@@ -1,0 +1,236 @@
+"""Deals: proposed and answered, kept and broken by what happened, carried out where the rules let them bind."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from rondel import games, load
+from rondel.kernel.deals import BROKEN, KEPT, OPEN, TERMS, VOID, judge, worth
+from rondel.kernel.flow import SPECTATOR
+from rondel.kernel.game import random_action
+from rondel.kernel.record import Match
+from rondel.kernel.texts import LANGUAGES
+from rondel.server.weeks import schema
+from tests.server.site import Site, Visitor, seated
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    site = Site(tmp_path_factory.mktemp("site"))
+    yield site
+    site.stop()
+
+
+def term(kind: str, by: int, to: int | None = None, **more: Any) -> dict[str, Any]:
+    return {"kind": kind, "by": by, "to": to, "thing": None, "amount": None, "rounds": 1, **more}
+
+
+def entry(position: int, kind: str, **params: Any) -> dict[str, Any]:
+    return {"position": position, "events": [{"kind": kind, "params": params}]}
+
+
+def states(game: str, terms: list[dict[str, Any]], *entries: dict[str, Any]) -> list[tuple[str, int]]:
+    vocabulary = load(game).deals
+    assert vocabulary is not None
+    assert [vocabulary.check(each, 4) for each in terms] == [""] * len(terms)
+    owners = {"britain": 0, "france": 1, "italy": 0, "russia": 1}
+    return [(each.state, each.position) for each in judge(vocabulary, terms, list(entries), owners)]
+
+
+def test_no_attack_is_broken_by_an_attack_on_that_player_there() -> None:
+    anywhere, there = term("no-attack", 0, 1), term("no-attack", 0, 1, thing="india")
+    attack = entry(5, "attacked", power="britain", target="france", area="north-america")
+    other = entry(4, "attacked", power="france", target="britain", area="india")
+    assert states("struggle", [anywhere, there], other, attack) == [(BROKEN, 5), (OPEN, 0)]
+    over = entry(9, "round-began", war=1, round=2)
+    assert states("struggle", [anywhere, there], over, attack) == [(KEPT, 9), (KEPT, 9)]
+
+
+def test_payments_add_up_until_the_round_is_over() -> None:
+    promise = term("pay", 0, 1, amount=3)
+    two = entry(3, "paid", payer="britain", payee="france", amount=2, why="deal")
+    one = entry(4, "paid", payer="britain", payee="france", amount=1, why="deal")
+    over = entry(9, "round-began", war=1, round=2)
+    assert states("struggle", [promise], two, one, over) == [(KEPT, 4)]
+    assert states("struggle", [promise], two, over, one) == [(BROKEN, 9)]
+
+
+def test_help_is_given_refused_or_never_asked_for() -> None:
+    promise = term("help", 1, 0)
+    given = entry(3, "help-given", power="britain", ally="france", navies=1, armies=0)
+    refused = entry(3, "help-refused", power="britain", ally="france")
+    over = entry(9, "round-began", war=1, round=2)
+    assert states("struggle", [promise], given) == [(KEPT, 3)]
+    assert states("struggle", [promise], refused) == [(BROKEN, 3)]
+    assert states("struggle", [promise], over) == [(VOID, 9)]
+
+
+def test_a_nation_stands_for_whoever_governs_it_then() -> None:
+    promise = term("no-entry", 1, thing="rome", rounds=2)
+    moved = {"unit": "army", "start": "florence", "area": "rome", "way": []}
+    before = entry(2, "moved", nation="italy", **moved)
+    taken = entry(3, "flag-taken", seat=1, nation="italy", before=0)
+    after = entry(4, "moved", nation="italy", **moved)
+    assert states("imperial", [promise], before) == [(OPEN, 0)]
+    assert states("imperial", [promise], before, taken, after) == [(BROKEN, 4)]
+    turns = [entry(10 + i, "advanced", nation="russia", slot="taxation", spaces=1) for i in range(12)]
+    assert states("imperial", [promise], *turns) == [(KEPT, 21)]  # two rounds of six nations
+
+
+def test_votes_charters_exchanges_and_repayments() -> None:
+    vote = term("vote", 0, thing="agree")
+    assert states("imperunde", [vote], entry(2, "target-voted", seat=0, vote="agree")) == [(KEPT, 2)]
+    assert states("imperunde", [vote], entry(2, "target-voted", seat=0, vote="reject")) == [(BROKEN, 2)]
+    repay = term("repay", 0, amount=10)
+    assert states("imperunde", [repay], entry(2, "debt-changed", seat=0, amount=-10, debt=0)) == [(KEPT, 2)]
+    charter = term("charter", 0, 1)
+    place = {"area": "alaska", "resource": "furs"}
+    assert states("colonial", [charter], entry(2, "shipped", seat=1, holder=0, **place)) == [(KEPT, 2)]
+    assert states("colonial", [charter], entry(2, "charter-refused", seat=1, holder=0, **place)) == [(BROKEN, 2)]
+    exchange = term("exchange", 0, 1)
+    assert states("colonial", [exchange], entry(2, "trade-refused", seat=1, partner=0)) == [(BROKEN, 2)]
+    assert states("colonial", [exchange], entry(2, "traded", seat=1, partner=0)) == [(KEPT, 2)]
+
+
+@pytest.mark.parametrize("name", games.NAMES)
+def test_every_term_can_be_said_and_judged_in_every_game(name: str) -> None:
+    """Over a random game: promises of every kind come to their end, and some are kept and some broken."""
+    game = load(name)
+    vocabulary = game.deals
+    assert vocabulary is not None
+    for rules in vocabulary.facts.values():
+        for rule in rules:
+            fields = {field for field, _ in game.events[rule.event].fields}
+            assert {rule.seat, rule.other, rule.thing, rule.amount.lstrip("-")} - {""} <= fields
+    rng = random.Random(3)
+    match = Match(game, 4, dict(game.sim_options), seed="3")
+    match.carry_on()
+    for _ in range(1500):
+        if match.over:
+            break
+        seat = game.to_act(match.state)[0]
+        match.play(seat, random_action(match.state, seat, rng))
+        match.carry_on()
+    terms = []
+    for kind in vocabulary.terms:
+        for _ in range(12):
+            by, to = rng.sample(range(4), 2)
+            about = TERMS[kind]
+            thing = rng.choice(vocabulary.things[kind][1]) if about.thing == "one" else None
+            amount = rng.randint(1, 4) if about.mode == "sum" else None
+            terms.append(term(kind, by, to if about.to else None, thing=thing, amount=amount, rounds=rng.randint(1, 4)))
+    assert [vocabulary.check(each, 4) for each in terms] == [""] * len(terms)
+    start = 120
+    owners = game.teller.owners_in(game.view(match.at(start), SPECTATOR))
+    found = {each.state for each in judge(vocabulary, terms, match.log(SPECTATOR, start), owners)}
+    assert {KEPT, BROKEN} <= found
+    for language in LANGUAGES:
+        texts = game.texts(language)
+        for each in terms:
+            said = texts.say(f"promise.{each['kind']}", each, ["Anna", "Ben", "Chloé", "Dora"])
+            assert "{" not in said
+            assert texts.missing == set(), (language, each)
+
+
+def test_what_a_deal_is_worth() -> None:
+    assert worth([term("pay", 0, 1, amount=3), term("no-attack", 1, 0)], 0) == -1
+    assert worth([term("pay", 0, 1, amount=3), term("no-attack", 1, 0)], 1) == 1
+
+
+def told(visitor: Visitor, table: str) -> Any:
+    found = visitor.ask(f"/tables/{table}/deals")
+    schema.DealsSaid.model_validate(found)
+    return found["deals"]
+
+
+def test_a_deal_is_proposed_accepted_and_known_to_those_who_may(site: Site) -> None:
+    table, players = seated(site, "Anna", "Ben", "Chloé", game="struggle")
+    terms = [{"kind": "no-attack", "by": 0, "to": 1, "rounds": 2}, {"kind": "pay", "by": 1, "to": 0, "amount": 2}]
+    (deal,) = players[0].do(f"/tables/{table}/deals", {"terms": terms, "open": False})["deals"]
+    assert (deal["status"], deal["parties"], deal["agreed"]) == ("proposed", [0, 1], [0])
+    assert told(players[2], table) == []
+    assert players[2].post(f"/tables/{table}/deals/{deal['id']}", {"do": "accept"}).status_code == 404
+    assert players[1].post(f"/tables/{table}/deals/{deal['id']}", {"do": "withdraw"}).status_code == 403
+    (deal,) = players[1].do(f"/tables/{table}/deals/{deal['id']}", {"do": "accept"})["deals"]
+    assert deal["status"] == "agreed"
+    assert [each["state"] for each in deal["terms"]] == ["open", "open"]
+    assert told(players[2], table) == []
+    assert players[1].post(f"/tables/{table}/deals/{deal['id']}", {"do": "refuse"}).json()["error"] == "outdated"
+    players[0].do(f"/tables/{table}/deals", {"terms": terms[:1], "open": True})
+    open_deal = told(players[1], table)[1]
+    assert told(players[2], table) == []
+    players[1].do(f"/tables/{table}/deals/{open_deal['id']}", {"do": "accept"})
+    assert [each["id"] for each in told(players[2], table)] == [open_deal["id"]]
+    # a party that leaves: what was open is void
+    assert players[1].seat(table, "leave", 1).status_code == 200
+    assert {each["state"] for each in told(players[0], table)[0]["terms"]} == {"void"}
+
+
+def test_a_deal_is_refused_withdrawn_or_nonsense(site: Site) -> None:
+    table, players = seated(site, "Anna", "Ben", game="struggle", talk=False)
+    ask = f"/tables/{table}/deals"
+    good = {"kind": "no-attack", "by": 0, "to": 1}
+    refused = [
+        ({"terms": [good], "open": False}, "no-private-talk"),
+        ({"terms": [{**good, "to": 0}]}, "bad-term"),
+        ({"terms": [{**good, "to": 7}]}, "bad-term"),
+        ({"terms": [{**good, "thing": "atlantis"}]}, "bad-term"),
+        ({"terms": [{"kind": "charter", "by": 0, "to": 1}]}, "bad-term"),
+        ({"terms": [{"kind": "pay", "by": 0, "to": 1}]}, "bad-term"),
+        ({"terms": [{"kind": "no-entry", "by": 0}]}, "bad-term"),
+        ({"terms": []}, "invalid"),
+    ]
+    for asked, error in refused:
+        assert players[0].post(ask, asked).json()["error"] == error, asked
+    first = players[0].do(ask, {"terms": [good]})["deals"][0]
+    assert players[1].do(f"{ask}/{first['id']}", {"do": "refuse"})["deals"][0]["status"] == "refused"
+    second = players[0].do(ask, {"terms": [good]})["deals"][1]
+    assert players[0].do(f"{ask}/{second['id']}", {"do": "withdraw"})["deals"][1]["status"] == "withdrawn"
+    assert site.visitor("Stranger").get(ask).status_code == 404
+
+
+def test_bots_take_what_is_worth_it(site: Site) -> None:
+    anna = site.visitor("Anna")
+    table = anna.open("human", "random", "random", game="struggle")
+    anna.take(table, 0)
+    gift = {"terms": [{"kind": "pay", "by": 0, "to": 1, "amount": 3}]}
+    assert anna.do(f"/tables/{table}/deals", gift)["deals"][0]["status"] == "agreed"
+    demand = {"terms": [{"kind": "pay", "by": 1, "to": 0, "amount": 3}]}
+    assert anna.do(f"/tables/{table}/deals", demand)["deals"][1]["status"] == "refused"
+
+
+def test_what_binds_is_carried_out_towards_that_player_alone(site: Site) -> None:
+    table, players = seated(site, "Anna", "Ben", "Chloé", game="colonial")
+    terms = [{"kind": "exchange", "by": 1, "to": 0, "rounds": 9}]
+    (deal,) = players[0].do(f"/tables/{table}/deals", {"terms": terms})["deals"]
+    players[1].do(f"/tables/{table}/deals/{deal['id']}", {"do": "accept"})
+    (order,) = players[1].ask(f"/tables/{table}/orders")["orders"]
+    assert (order["kind"], order["answer"]) == ("trade", "accept")
+    for _ in range(400):
+        acting = players[0].ask(f"/tables/{table}")["to_act"][0]
+        seen = players[acting].see(table, acting)
+        wanted = exchange_step(acting, seen["choices"])
+        move = {"seat": acting, "position": seen["position"], "action": wanted["id"]}
+        assert players[acting].post(f"/tables/{table}/moves", move).status_code == 200
+        if told(players[0], table)[0]["terms"][0]["state"] != "open":
+            break
+    log = players[0].ask(f"/tables/{table}/log")
+    asked = {each["action"]["kind"]: each["seat"] for each in log if each["action"]}
+    assert told(players[0], table)[0]["terms"][0]["state"] == "kept"
+    assert asked["accept"] == 1
+    assert players[1].ask(f"/tables/{table}/orders")["orders"] == []
+
+
+def exchange_step(acting: int, choices: list[dict[str, Any]]) -> dict[str, Any]:
+    """Seat 0 offers seat 1 an exchange of nothing much; everybody else does the first thing."""
+    if acting == 0:
+        for kind in ("trade", "trade-partner", "give-treasury", "give-goods", "ask-treasury", "ask-goods"):
+            for each in choices:
+                fits = kind != "give-treasury" or each["args"].get("n") == 1
+                if each["kind"] == kind and each["args"].get("seat", 1) == 1 and fits:
+                    return each
+    return choices[0]

@@ -1,0 +1,30 @@
+/* Push messages: "it is your turn". They are shown, replaced by newer ones, and closed when somebody has moved. */
+self.addEventListener("push", (event) => {
+  const words = event.data ? event.data.json() : {};
+  event.waitUntil(words.withdraw ? withdraw(words.withdraw) : show(words));
+});
+
+function show(words) {
+  const tag = words.tables && words.tables.length === 1 ? words.tables[0] : "rondel";
+  const data = { url: words.url || "/", tables: words.tables || [] };
+  return self.registration.showNotification(words.title || "Rondel", { body: words.body || "", tag, data, renotify: true });
+}
+
+async function withdraw(tables) {
+  for (const shown of await self.registration.getNotifications()) {
+    const left = (shown.data.tables || []).filter((table) => !tables.includes(table));
+    if (!left.length) shown.close();
+    else shown.data.tables = left;
+  }
+}
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  const url = new URL(event.notification.data.url, self.location.origin).href;
+  event.waitUntil(
+    self.clients.matchAll({ type: "window", includeUncontrolled: true }).then((open) => {
+      const here = open.find((each) => new URL(each.url).origin === self.location.origin);
+      return here ? here.navigate(url).then((page) => page && page.focus()) : self.clients.openWindow(url);
+    }),
+  );
+});
