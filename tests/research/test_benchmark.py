@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from rondel import games
+from rondel import __version__, games
 from rondel.bots import RandomBot, SearchBot, program
 from rondel.research import benchmark
 from rondel.research.pages import leaderboard_page
@@ -44,7 +44,7 @@ def test_what_our_own_bots_reached_can_be_reached_again() -> None:
     """The row of random play, which no change of a bot touches; a change of rules is a new version."""
     (task,) = benchmark.tasks("struggle-4-random")
     (row,) = [each for each in benchmark.read() if (each.task, each.entrant) == (task.name, "random")]
-    assert benchmark.run(task, "random") == replace(row, rondel=benchmark.rondel.__version__)
+    assert benchmark.run(task, "random") == replace(row, rondel=__version__)
 
 
 def test_several_processes_play_the_same_games() -> None:

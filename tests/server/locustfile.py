@@ -28,9 +28,8 @@ class Player(HttpUser):
         self.place = SEATED.pop()
         self.random = random.Random(self.place["table"])
         self.client.headers.update(self.place["headers"])
-        address = (
-            f"{self.host.replace('http', 'ws', 1)}/api/tables/{self.place['table']}/live?seat={self.place['seat']}"
-        )
+        host = str(self.host).replace("http", "ws", 1)
+        address = f"{host}/api/tables/{self.place['table']}/live?seat={self.place['seat']}"
         headers = [f"{name}: {value}" for name, value in self.place["headers"].items()]
         began = time.perf_counter()
         self.line = websocket.create_connection(address, header=headers, timeout=60)
@@ -39,7 +38,7 @@ class Player(HttpUser):
 
     def note(self, name: str, began: float, error: Exception | None = None) -> None:
         took = 1000 * (time.perf_counter() - began)
-        events.request.fire(
+        events.request.fire(  # type: ignore[no-untyped-call]
             request_type="live", name=name, response_time=took, response_length=0, exception=error, context={}
         )
 

@@ -40,7 +40,7 @@ class Line:
         self.audience.join(Watcher(viewer, True, 1), self.match.observe_all([viewer], position, state)[0])
         self.audience.watchers[viewer] = [self.watcher]
 
-    def tell(self, moment: Moment) -> list[str]:
+    def tell(self, moment: Moment) -> list[bytes]:
         self.watcher.waiting.clear()
         self.audience.publish([moment], lambda each, seats: self.match.observe_all(seats, each.position, each.state))
         return list(self.watcher.waiting)

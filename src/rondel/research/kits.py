@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stdout
 from functools import partial
 from importlib import import_module
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -53,7 +54,7 @@ def quiet() -> Iterator[None]:
     """OpenSpiel writes every error that its tests provoke to the terminal; what fails is raised all the same."""
     sys.stderr.flush()
     kept = os.dup(2)
-    with open(os.devnull, "w") as nothing:
+    with Path(os.devnull).open("w") as nothing:
         os.dup2(nothing.fileno(), 2)
     try:
         yield

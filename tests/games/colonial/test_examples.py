@@ -5,8 +5,8 @@ import pytest
 from rondel.games.colonial import GAME
 from rondel.games.colonial.characters.explorer import required
 from rondel.games.colonial.characters.rebel import rebellion_dice
-from rondel.games.colonial.components import AREA, TOKENS, chance_of
-from rondel.games.colonial.state import SEATS, Table
+from rondel.games.colonial.components import AREA, SEATS, TOKENS, chance_of
+from rondel.games.colonial.state import Table
 from rondel.kernel import flow
 from tests.games.colonial.positions import (
     charters,

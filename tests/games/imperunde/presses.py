@@ -22,11 +22,11 @@ from typing import Any
 
 from rondel import games
 from rondel.bots import Sight, program
-from rondel.cli.arena import random_action
 from rondel.games.imperunde.fight import Fight
 from rondel.games.imperunde.state import Table
 from rondel.kernel import flow
 from rondel.kernel.flow import CHANCE
+from rondel.kernel.game import random_action
 
 REPEATED = frozenset({"march", "sail", "land", "embark", "bring", "build-post", "buy-army", "buy-ship"})
 """Entries of forms with a button for as many as can be had."""
