@@ -201,6 +201,11 @@ export class Session {
   get hovered(): Choice | null {
     return this.foresight.hovered;
   }
+  /** What a choice means and would change, for those who are about to make it. */
+  aboutChoice(choice: Choice | null): { preview: Preview | null; meaning: string | null; momentous: readonly string[] } {
+    const meaning = (choice && this.observation && this.game?.meaning?.(this.observation, choice)) || null;
+    return { preview: this.previewOf(choice), meaning, momentous: this.game?.momentous ?? [] };
+  }
   previewOf(choice: Choice | null): Preview | null {
     return this.foresight.of(choice);
   }
