@@ -87,7 +87,7 @@ def own_server(tmp_path: Path) -> Iterator[Server]:
 
 QUIET = {"speed": "off", "confirm": "never", "risk": False, "cards": "none"}
 """Settings of whoever wants to get on: moves of others at once, no questions, no cards."""
-NAMES = ("Anna", "Boris", "Clara", "Dmitri", "Elsa", "Felix")
+NAMES = ("Anna", "Boris", "Clara", "Dmitri", "Elsa", "Felix", "Greta")
 
 
 def _named(seat: re.Match[str]) -> str:
@@ -106,7 +106,10 @@ class Desk:
     def window(
         self, width: int = 1440, height: int = 900, *, touch: bool = False, settings: dict[str, Any] | None = None
     ) -> Page:
-        """A window with storage of its own. Unless told otherwise it speaks English and shows moves at once."""
+        """A window with storage of its own. Unless told otherwise it speaks English and shows moves at once.
+
+        Whoever looks has been here before: the notes of a first visit are shown only if `settings` say so.
+        """
         context = self.browser.new_context(
             viewport={"width": width, "height": height},
             locale="en-GB",
@@ -117,7 +120,7 @@ class Desk:
         )
         context.set_default_timeout(PATIENCE)
         self.contexts.append(context)
-        stored = json.dumps(QUIET if settings is None else settings)
+        stored = json.dumps({"notes": False, **(QUIET if settings is None else settings)})
         context.add_init_script(
             f"if (!localStorage.getItem('rondel.settings')) localStorage.setItem('rondel.settings', '{stored}')"
         )

@@ -36,7 +36,10 @@ def said_by_the_engine(game: Game[Any]) -> set[str]:
     keys |= {f"action.{action.kind}" for action in game.catalogue.actions}
     keys |= {f"event.{kind}" for kind in game.events.kinds}
     keys |= {"story.units", *(f"story.{kind}" for kind in game.teller.alike)}
+    keys |= {f"chapter.{name}" for name in game.teller.chapters}
     for step in game.steps:
+        if issubclass(step, flow.ChanceStep) and step.thrower is not flow.ChanceStep.thrower:
+            keys.add(f"luck.{step.THROWS}")
         name = re.sub(r"(?<!^)([A-Z])", r"-\1", step.__name__).lower()
         keys |= {f"prompt.{name}"} if step.prompt is flow.Step.prompt else set()
         keys |= {f"waiting.{name}"} if step.awaited is flow.Step.awaited else set()
@@ -46,7 +49,7 @@ def said_by_the_engine(game: Game[Any]) -> set[str]:
     return keys
 
 
-BY_NAME = ("action.", "event.", "prompt.", "waiting.", "reason.", "option.", "game.", "table.")
+BY_NAME = ("action.", "event.", "prompt.", "waiting.", "reason.", "option.", "game.", "table.", "coach.")
 """Families that the engine puts together from names that it gives them: a beginning says nothing there."""
 
 
@@ -60,7 +63,7 @@ def unused(catalogue: dict[str, str], said: set[str], text: str) -> set[str]:
         family, _, rest = key.partition(".")
         own = key.removeprefix("table.")
         names = {key, own, rest if family + "." in BY_NAME else "", own.rpartition(".tab.")[2]}
-        if not names & quoted and not own.startswith(begun) and family not in kinds:
+        if not names & quoted and not own.startswith(begun) and not key.startswith(begun) and family not in kinds:
             left.add(key)
     return left
 

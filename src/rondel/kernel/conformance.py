@@ -334,6 +334,9 @@ class Checker:
         game, state = self.game, match.state
         step = state.pending[-1]
         self.say(step.awaited(state).key, step.awaited(state).params)
+        for said in (game.goal(state), *game.near_end(state)):
+            if said is not None:
+                self.say(said.key, said.params)
         for seat in flow.to_act(state):
             if seat == CHANCE:
                 continue
@@ -361,6 +364,8 @@ class Checker:
         scores, ranks = game.scores(state), game.ranks(state)
         assert len(scores) == len(ranks) == state.seats, "scores or ranks are missing"
         assert 1 in ranks, "nobody has won"
+        assert game.standing(state) == scores, "the standing at the end is not the score"
+        self.parts(match, scores)
         for seat in viewers(state):
             assert match.observe(seat)["takeback"] == 0, "the end lays all open, and can be taken back"
         text = match.text()
@@ -372,6 +377,14 @@ class Checker:
             assert game.same(again.at(position), match.at(position)), f"position {position} is not what it was"
         assert verify(again, match.seed) == sum(entry.seat == CHANCE for entry in match.entries)
         assert game.explain(state, 0, 0) is not None, "an action is legal after the end"
+
+    def parts(self, match: Match, scores: list[int]) -> None:
+        """How each score came about adds up to it, and can be said."""
+        parts = self.game.score_parts(match.state, match.log(SPECTATOR))
+        sums = [sum(part.points for part in each) for each in parts]
+        assert sums == scores, f"the parts of the scores add up to {sums}, and the scores are {scores}"
+        for part in itertools.chain.from_iterable(parts):
+            self.say(part.key, part.params)
 
     def say(self, key: str, params: dict[str, Any]) -> None:
         for texts in self.texts.values():

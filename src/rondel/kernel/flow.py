@@ -138,6 +138,9 @@ class ChanceStep(Step[S]):
 
     __slots__ = ()
 
+    THROWS: ClassVar[str] = "dice"
+    """The kind of throw: what the luck of a seat is added up by."""
+
     def to_act(self, state: S) -> tuple[int, ...]:
         return BY_CHANCE
 
@@ -147,6 +150,14 @@ class ChanceStep(Step[S]):
 
     def choices(self, state: S, seat: int) -> list[int]:
         return [action for action, weight in self.odds(state) if weight]
+
+    def thrower(self, state: S) -> int:
+        """The seat whose luck is at stake; NOBODY: a draw that does no seat good or ill by itself."""
+        return NOBODY
+
+    def luck(self, state: S, action: int) -> int:
+        """How much an outcome is worth to the thrower: pips, successes, or what is spared."""
+        return 0
 
 
 BY_CHANCE = (CHANCE,)

@@ -13,10 +13,12 @@ from rondel.kernel import codec, flow
 from rondel.kernel.catalogue import Catalogue
 from rondel.kernel.chance import pick
 from rondel.kernel.codec import Field, LoadError
+from rondel.kernel.counsel import Counsel
 from rondel.kernel.deals import Vocabulary
-from rondel.kernel.events import SEAT, Event, Events, Reason
+from rondel.kernel.events import SEAT, Event, Events, Message, Reason
 from rondel.kernel.flow import CHANCE, SPECTATOR, IllegalAction, S, State, Step
 from rondel.kernel.orders import OrderKind
+from rondel.kernel.score import Part
 from rondel.kernel.story import Teller
 from rondel.kernel.texts import LANGUAGES, Texts, read_catalogue
 
@@ -120,6 +122,8 @@ class Game(Generic[S]):
     """Figures of the rules that a client shows or counts with, ready for JSON."""
     policy: ClassVar[type[Any] | None] = None
     """How the game's own bot plays: a `rondel.kernel.bot.Policy`."""
+    counsel: ClassVar[type[Any]] = Counsel
+    """What a coach says of a choice: a `rondel.kernel.counsel.Counsel`."""
     teller: ClassVar[type[Teller]] = Teller
     """How what happened is told in few words."""
     idle: ClassVar[tuple[str, ...]] = ()
@@ -155,6 +159,28 @@ class Game(Generic[S]):
         """Each seat's place if the game ended now; 1 is first, and equal seats share a place."""
         scores = self.scores(state)
         return [1 + sum(other > score for other in scores) for score in scores]
+
+    def score_parts(self, state: S, log: list[dict[str, Any]]) -> list[list[Part]]:
+        """How each seat's score came about: parts that add up to it.
+
+        `log`: all entries of the game in the face that a spectator sees, for what the state does not remember.
+        """
+        return [[Part("score.total", {}, score)] for score in self.scores(state)]
+
+    def standing(self, state: S) -> list[int]:
+        """How the seats stand, for a look back once all is open: in the end it is the scores.
+
+        Where points are counted only now and then, what would be counted if nothing changed any more is in it.
+        """
+        return self.scores(state)
+
+    def goal(self, state: S) -> Message | None:
+        """What wins this game, and the way to it, in a sentence."""
+        return None
+
+    def near_end(self, state: S) -> list[Message]:
+        """Who is near to victory, and that the game may soon be over, as far as everybody can see it."""
+        return []
 
     def figures(self, state: S, seat: int) -> list[tuple[str, dict[str, Any], int]]:
         """The numbers a player watches, as far as `seat` may see them: key, parameters, value."""
@@ -305,6 +331,8 @@ class Game(Generic[S]):
             "to_act": acting,
             "prompt": None,
             "waiting": step.awaited(state).to_json() if step is not None else None,
+            "goal": told(self.goal(state)),
+            "near_end": [each.to_json() for each in self.near_end(state)] if step is not None else [],
             "choices": [],
             "refused": [],
         }
@@ -425,6 +453,10 @@ class Game(Generic[S]):
         texts = read_catalogue(self.folder / "texts", language)
         texts.update(self.derived_texts(texts))
         return texts
+
+
+def told(message: Message | None) -> dict[str, Any] | None:
+    return None if message is None else message.to_json()
 
 
 def random_action(state: State, seat: int, rng: random.Random) -> int:

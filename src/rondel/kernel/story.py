@@ -158,6 +158,8 @@ class Teller:
     """Events that open an affair."""
     moving: ClassVar[frozenset[str]] = frozenset(("moved",))
     """Events of pieces that go from `start` to `area`."""
+    chapters: ClassVar[frozenset[str]] = frozenset()
+    """Events that begin what a look back counts by: a round, a turn of all. They are called by `chapter.<name>`."""
 
     def __init__(self, events: Events, owners: dict[str, int]) -> None:
         self.events = events
@@ -176,6 +178,10 @@ class Teller:
     def begins(self, entry: dict[str, Any]) -> bool:
         """Whether a summary may begin with this entry: nothing before it is needed to tell it."""
         return any(event["kind"] in self.headings for event in entry["events"])
+
+    def chapter(self, name: str, params: dict[str, Any]) -> dict[str, Any] | None:
+        """What the chapter is called that begins with this event, if one does; asked event by event, in order."""
+        return message("chapter." + name, **params) if name in self.chapters else None
 
     def tell(self, entries: list[dict[str, Any]]) -> list[Item]:
         for entry in entries:

@@ -12,7 +12,7 @@ from pydantic import TypeAdapter
 from starlette.responses import Response
 
 import rondel
-from rondel.server import api, company, described, errors, lessons, metrics, schema, site
+from rondel.server import advice, api, company, described, errors, lessons, metrics, schema, site
 from rondel.server.front import Front, describe_moves
 from rondel.server.identity import Identity
 from rondel.server.invitations import Invitations
@@ -92,6 +92,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     errors.install(app)
     app.include_router(api.router)
     app.include_router(lessons.router)
+    app.include_router(advice.router)
     app.include_router(site.router)
     app.include_router(company.router)
     app.include_router(weeks_api.router)

@@ -12,11 +12,13 @@ from typing import Any
 import msgspec
 
 from rondel.kernel import chance
-from rondel.kernel.flow import IllegalAction
+from rondel.kernel.flow import SPECTATOR, IllegalAction
 from rondel.kernel.game import OptionError
 from rondel.kernel.record import Match
+from rondel.kernel.report import report
 from rondel.kernel.story import tell
 from rondel.server.access import HOUSE, HousePolicy, Person, Policy, SitePolicy, check_seen, known
+from rondel.server.analysts import Analysts
 from rondel.server.chat import KEPT, addressed, tidy, told
 from rondel.server.drivers import Drivers
 from rondel.server.errors import Refusal, not_found, stale
@@ -51,6 +53,7 @@ class Tables:
         self.memory = Memory(settings, store)
         self.use = self.memory.use
         self.opponents = Opponents(settings.bot_workers)
+        self.analysts = Analysts(settings.analysis)
         self.reader = Reader()
         self.drivers = Drivers(settings, self.memory, self.opponents, self._move)
         self.jobs = Jobs(store, settings.lease)
@@ -78,17 +81,20 @@ class Tables:
         self.memory.close()
         self.reader.stop()
         self.opponents.stop()
+        self.analysts.stop()
 
     # --- a table's life -------------------------------------------------------------------------------------------
 
-    async def create(self, game_name: str, seats: list[Seat], options: dict[str, Any]) -> Summary:
+    async def create(
+        self, game_name: str, seats: list[Seat], options: dict[str, Any], hints: bool | None = None
+    ) -> Summary:
         game = find_game(game_name)
         seats = settle_seats(game, seats)
         try:
             match = Match(game, len(seats), options, [seat.name for seat in seats], seed=chance.new_seed())
         except OptionError as error:
             raise Refusal(422, "bad-options", str(error)) from None
-        return await self.found(match, seats)
+        return await self.found(match, seats, hints=hints)
 
     async def import_file(self, text: str, bot_seats: dict[int, str]) -> Summary:
         """A new table out of a game file, which is checked by playing it."""
@@ -126,6 +132,7 @@ class Tables:
         host: str = "",
         visible: bool = False,
         talk: bool = True,
+        hints: bool | None = None,
         rows: list[EntryRow] | None = None,
         pace: str = "{}",
     ) -> Summary:
@@ -151,6 +158,7 @@ class Tables:
             host=host,
             visible=visible,
             talk=talk,
+            hints=hints,
             shares=match.shares,
             since=match.since,
             pace=pace,
@@ -368,6 +376,16 @@ class Tables:
             view = live.game.view(live.match.state, seat)
             rows = await self.store.log(table, min(first, live.position))
         return await asyncio.to_thread(lambda: tell(live.game, log_lines(live, rows, seat, over), view, start))
+
+    async def report(self, table: str, person: Person = HOUSE) -> dict[str, Any]:
+        """A look back at a game that is over."""
+        async with self.use(table) as live:
+            self.policy.check_look(person, live.summary, SPECTATOR, live.match.over)
+            match = live.match
+            if not match.over:
+                raise Refusal(409, "not-over", "the game goes on; a look back comes when it is over")
+            rows = await self.store.log(table, 0)
+        return await asyncio.to_thread(lambda: report(match, log_lines(live, rows, SPECTATOR, True)))
 
     async def preview(
         self, table: str, seat: int, position: int, action: int, person: Person = HOUSE

@@ -10,6 +10,36 @@ export interface components {
             mail?: string | null;
             name?: string | null;
         };
+        /** @description A choice that a coach thinks of. */
+        AdviceSaid: {
+            action: components["schemas"]["Choice"];
+            /** @description that were played out */
+            games: number;
+            /** @description of every seat to win; null: too few games tell */
+            chances: number[] | null;
+            /** @description that every seat has at the end, on average */
+            scores: number[] | null;
+            /** @description what is likely to follow */
+            line: components["schemas"]["Expected"][];
+            reasons: components["schemas"]["Ground"][];
+        };
+        AnalysisSaid: {
+            seats: string[];
+            /** @description how far the record went */
+            position: number;
+            games: number;
+            moments: components["schemas"]["MomentSaid"][];
+            turnings: components["schemas"]["TurningSaid"][];
+            luck: number[];
+            play: number[];
+            decisions: number[];
+            judgements: components["schemas"]["JudgementSaid"][];
+        };
+        /** @description How far a look at a whole game has come. */
+        AnalysisState: {
+            progress: number;
+            analysis: components["schemas"]["AnalysisSaid"] | null;
+        };
         AwayAsked: {
             /** @enum {string} */
             do: "leave" | "back" | "take";
@@ -48,6 +78,12 @@ export interface components {
             id: string;
             title: string;
             html: string;
+        };
+        /** @description How the seats stood when a round began, and in the end. */
+        ChartPoint: {
+            position: number;
+            title: components["schemas"]["Message"];
+            standing: number[];
         };
         /** @description What a player said. */
         ChatLine: {
@@ -125,6 +161,12 @@ export interface components {
         CompanyChanged: {
             /** @constant */
             type: "company";
+        };
+        /** @description What a coach says to a seat at a position, the best choice first. */
+        Counsel: {
+            seat: number;
+            position: number;
+            choices: components["schemas"]["AdviceSaid"][];
         };
         /** @description Lessons in a recorded game; `texts` by key: `title`, `win.title`, `win.tax.say`. */
         Course: {
@@ -213,6 +255,10 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        Expected: {
+            seat: number;
+            action: components["schemas"]["Choice"];
+        };
         Figure: {
             name: string;
             params: {
@@ -241,6 +287,16 @@ export interface components {
             games: number;
             wins: number;
             game: string;
+        };
+        /** @description One reason for a choice, or against it. */
+        Ground: {
+            key: string;
+            params: {
+                [key: string]: unknown;
+            };
+            good: boolean;
+            /** @enum {string} */
+            chance: "sure" | "likely" | "even" | "unlikely";
         };
         GuestAsked: {
             name: string;
@@ -286,6 +342,17 @@ export interface components {
                 string,
                 string
             ][];
+        };
+        JudgementSaid: {
+            position: number;
+            seat: number;
+            played: components["schemas"]["Choice"];
+            better: components["schemas"]["Choice"];
+            loss: number;
+            worlds: number;
+            /** @description of the seat to win: with what was done, with what could have been */
+            chances: number[];
+            advice: components["schemas"]["AdviceSaid"][];
         };
         Learner: {
             /** @default  */
@@ -333,6 +400,16 @@ export interface components {
             action: components["schemas"]["Choice"] | null;
             events: components["schemas"]["Event"][];
         };
+        /** @description The throws of a seat, of one kind. */
+        Luck: {
+            seat: number;
+            kind: string;
+            throws: number;
+            rolled: number;
+            expected: number;
+            /** @description of 100 players with the same throws so many would have had less luck */
+            percent: number | null;
+        };
         /** @description Who asks, and where. */
         Me: {
             /** @description people have seats of their own; false: a house, whose user plays them all */
@@ -358,6 +435,10 @@ export interface components {
             params: {
                 [key: string]: unknown;
             };
+        };
+        MomentSaid: {
+            position: number;
+            chances: number[];
         };
         Move: {
             seat: number;
@@ -408,6 +489,8 @@ export interface components {
             visible: boolean;
             /** @default true */
             talk: boolean;
+            /** @description a coach may be asked; null: if only one person plays */
+            hints?: boolean | null;
             /** @default true */
             when_full: boolean;
             pace?: components["schemas"]["PaceAsked"] | null;
@@ -429,6 +512,8 @@ export interface components {
             options?: {
                 [key: string]: string | number | boolean;
             };
+            /** @description a coach may be asked; null: if only one person plays */
+            hints?: boolean | null;
         };
         Note: {
             text: string;
@@ -448,6 +533,10 @@ export interface components {
             to_act: number[];
             prompt: components["schemas"]["Prompt"] | null;
             waiting: components["schemas"]["Message"] | null;
+            /** @description what wins the game, and the way to it */
+            goal: components["schemas"]["Message"] | null;
+            /** @description who is near to victory, and that the game may soon be over */
+            near_end: components["schemas"]["Message"][];
             choices: components["schemas"]["Choice"][];
             /** @description what a player might look for and may not do; /refused tells why */
             refused: components["schemas"]["Choice"][];
@@ -544,6 +633,14 @@ export interface components {
             bank: number;
             /** @enum {string} */
             mandate: "hold" | "play";
+        };
+        /** @description A part of a score. */
+        Part: {
+            key: string;
+            params: {
+                [key: string]: unknown;
+            };
+            points: number;
         };
         PasskeyAsked: {
             password?: string | null;
@@ -647,6 +744,14 @@ export interface components {
             /** @constant */
             type: "rematch";
             table: string;
+        };
+        /** @description A look back at a finished game. */
+        Report: {
+            /** @description by seat: what its score is made of */
+            parts: components["schemas"]["Part"][][];
+            chart: components["schemas"]["ChartPoint"][];
+            turns: components["schemas"]["TurningPoint"][];
+            luck: components["schemas"]["Luck"][];
         };
         Reset: {
             n: number;
@@ -763,6 +868,8 @@ export interface components {
             visible: boolean;
             /** @description players may talk in private */
             talk: boolean;
+            /** @description a coach may be asked what to do */
+            hints: boolean;
             /** @description when the clock of a seat of yours runs out */
             due: string | null;
             /** @description there are clocks */
@@ -830,6 +937,43 @@ export interface components {
         };
         Token: {
             token: string;
+        };
+        /** @description Something that brought or cost somebody much; what it is made of is left out. */
+        TurningPoint: {
+            key: string;
+            params: {
+                [key: string]: unknown;
+            };
+            /** @enum {string} */
+            kind: "round" | "phase" | "turn" | "battle" | "move" | "event" | "note";
+            /** @description the positions it went from and to */
+            first: number;
+            last: number;
+            /** @description whom it concerns */
+            seats: number[];
+            /** @description 0: folded away, 1: a line, 2: news, 3: a headline */
+            weight: number;
+            parts: components["schemas"]["Item"][];
+            figures: {
+                [key: string]: unknown;
+            } | null;
+            areas: string[];
+            /** @description from where to where something went */
+            moves: [
+                string,
+                string
+            ][];
+            /** @description by seat */
+            change: number[];
+            /** @description who took the lead with it */
+            leader: number | null;
+        };
+        TurningSaid: {
+            first: number;
+            last: number;
+            change: number[];
+            luck: number[] | null;
+            items: components["schemas"]["Item"][];
         };
         /** @description A player is writing. A watcher of a seat says the same, without the seat, on its line. */
         Typing: {
@@ -933,18 +1077,23 @@ export interface components {
     pathItems: never;
 }
 export type AccountAsked = components['schemas']['AccountAsked'];
+export type AdviceSaid = components['schemas']['AdviceSaid'];
+export type AnalysisSaid = components['schemas']['AnalysisSaid'];
+export type AnalysisState = components['schemas']['AnalysisState'];
 export type AwayAsked = components['schemas']['AwayAsked'];
 export type Ballot = components['schemas']['Ballot'];
 export type BotThinking = components['schemas']['BotThinking'];
 export type Branch = components['schemas']['Branch'];
 export type ChangeMe = components['schemas']['ChangeMe'];
 export type Chapter = components['schemas']['Chapter'];
+export type ChartPoint = components['schemas']['ChartPoint'];
 export type ChatLine = components['schemas']['ChatLine'];
 export type Chatted = components['schemas']['Chatted'];
 export type Choice = components['schemas']['Choice'];
 export type ClockSaid = components['schemas']['ClockSaid'];
 export type Company = components['schemas']['Company'];
 export type CompanyChanged = components['schemas']['CompanyChanged'];
+export type Counsel = components['schemas']['Counsel'];
 export type Course = components['schemas']['Course'];
 export type Credential = components['schemas']['Credential'];
 export type DaysOff = components['schemas']['DaysOff'];
@@ -957,14 +1106,17 @@ export type DeleteMe = components['schemas']['DeleteMe'];
 export type Deleted = components['schemas']['Deleted'];
 export type Error = components['schemas']['Error'];
 export type Event = components['schemas']['Event'];
+export type Expected = components['schemas']['Expected'];
 export type Figure = components['schemas']['Figure'];
 export type Game = components['schemas']['Game'];
 export type GameStanding = components['schemas']['GameStanding'];
+export type Ground = components['schemas']['Ground'];
 export type GuestAsked = components['schemas']['GuestAsked'];
 export type Health = components['schemas']['Health'];
 export type Invite = components['schemas']['Invite'];
 export type Invited = components['schemas']['Invited'];
 export type Item = components['schemas']['Item'];
+export type JudgementSaid = components['schemas']['JudgementSaid'];
 export type Learner = components['schemas']['Learner'];
 export type Lesson = components['schemas']['Lesson'];
 export type LessonPlace = components['schemas']['LessonPlace'];
@@ -974,8 +1126,10 @@ export type Link = components['schemas']['Link'];
 export type LiveMessage = components['schemas']['LiveMessage'];
 export type LobbySaid = components['schemas']['LobbySaid'];
 export type LogEntry = components['schemas']['LogEntry'];
+export type Luck = components['schemas']['Luck'];
 export type Me = components['schemas']['Me'];
 export type Message = components['schemas']['Message'];
+export type MomentSaid = components['schemas']['MomentSaid'];
 export type Move = components['schemas']['Move'];
 export type Moved = components['schemas']['Moved'];
 export type NewGathering = components['schemas']['NewGathering'];
@@ -995,6 +1149,7 @@ export type OrderSaid = components['schemas']['OrderSaid'];
 export type OrdersSaid = components['schemas']['OrdersSaid'];
 export type PaceAsked = components['schemas']['PaceAsked'];
 export type PaceSaid = components['schemas']['PaceSaid'];
+export type Part = components['schemas']['Part'];
 export type PasskeyAsked = components['schemas']['PasskeyAsked'];
 export type PasskeySaid = components['schemas']['PasskeySaid'];
 export type PlaceAsked = components['schemas']['PlaceAsked'];
@@ -1011,6 +1166,7 @@ export type QuietSaid = components['schemas']['QuietSaid'];
 export type Reason = components['schemas']['Reason'];
 export type Refused = components['schemas']['Refused'];
 export type RematchCalled = components['schemas']['RematchCalled'];
+export type Report = components['schemas']['Report'];
 export type Reset = components['schemas']['Reset'];
 export type ResetAsked = components['schemas']['ResetAsked'];
 export type ResultSaid = components['schemas']['ResultSaid'];
@@ -1030,6 +1186,8 @@ export type TermAsked = components['schemas']['TermAsked'];
 export type TermKindSaid = components['schemas']['TermKindSaid'];
 export type TermSaid = components['schemas']['TermSaid'];
 export type Token = components['schemas']['Token'];
+export type TurningPoint = components['schemas']['TurningPoint'];
+export type TurningSaid = components['schemas']['TurningSaid'];
 export type Typing = components['schemas']['Typing'];
 export type Unseated = components['schemas']['Unseated'];
 export type Verdict = components['schemas']['Verdict'];

@@ -18,6 +18,11 @@ export interface Settings {
   risk: boolean;
   cards: Shown;
   patterns: boolean;
+  /** Whether the map marks where others acted since my last move. */
+  recent: boolean;
+  /** Whether parts of the table are explained on the first visit, and those that have been. */
+  notes: boolean;
+  seen: string[];
 }
 
 export const LANGUAGES: { id: Language; name: string }[] = [
@@ -47,6 +52,9 @@ function load(): Settings {
     risk: true,
     cards: "all",
     patterns: true,
+    recent: true,
+    notes: true,
+    seen: [],
   };
   try {
     return { ...start, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Settings>) };

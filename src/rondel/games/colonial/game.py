@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from rondel.games.colonial.actions import CATALOGUE
 from rondel.games.colonial.bot import Heuristic
 from rondel.games.colonial.characters import (
@@ -37,7 +39,9 @@ from rondel.games.colonial.components import (
     SPOTS,
     SPOTS_OF,
     TOKENS,
+    VICTORY_PRESTIGE,
 )
+from rondel.games.colonial.counsel import Chancellor
 from rondel.games.colonial.deals import DEALS
 from rondel.games.colonial.events import EVENTS
 from rondel.games.colonial.orders import ORDERS
@@ -45,8 +49,10 @@ from rondel.games.colonial.state import FIELDS, Table
 from rondel.games.colonial.steps import card, control, exchange, losses, naval, setup, turn, victory, war
 from rondel.games.colonial.story import ColonialTeller
 from rondel.games.colonial.views import Views
+from rondel.kernel.events import Message
 from rondel.kernel.flow import NOBODY
 from rondel.kernel.game import Option
+from rondel.kernel.score import Part
 
 
 class Colonial(Views):
@@ -58,6 +64,7 @@ class Colonial(Views):
     fields = FIELDS
     events = EVENTS
     policy = Heuristic
+    counsel = Chancellor
     teller = ColonialTeller
     idle = ("ignore", "done", "refuse", "hold", "no-escort")
     orders = ORDERS
@@ -140,12 +147,33 @@ class Colonial(Views):
     def ranks(self, state: Table) -> list[int]:
         return victory.ranks(state)
 
+    def score_parts(self, state: Table, log: list[dict[str, Any]]) -> list[list[Part]]:
+        return victory.score_parts(state, log)
+
+    def goal(self, state: Table) -> Message:
+        return Message("goal.way", {"n": VICTORY_PRESTIGE, "limit": state.options["turn-limit"]})
+
+    def near_end(self, state: Table) -> list[Message]:
+        return victory.near_end(state)
+
     def derived_texts(self, texts: dict[str, str]) -> dict[str, str]:
         """A card is called after its two characters."""
         names = {}
         for id_, pair in zip(CARD.ids, CARD_CHARACTERS, strict=True):
             names[f"card.{id_}"] = " / ".join(texts[f"character.{CHARACTER.ids[character]}"] for character in pair)
         return names
+
+    def check_order(self, state: Table) -> None:
+        """After each card, and each part of a phase, it is checked whether somebody has won."""
+        if len(state.pending) < 2:
+            return
+        first, second = state.pending[:2]
+        if isinstance(first, turn.Round):
+            assert isinstance(second, (turn.LayCards, turn.LayLast, card.CardDone, exchange.AfterCard)), (
+                "no end of a card"
+            )
+        elif isinstance(first, turn.Phase):
+            assert isinstance(second, turn.PartDone), "no end of a part"
 
     def check(self, state: Table) -> None:
         """Pieces are conserved, control follows the counters, and what is kept for speed is right."""
@@ -168,6 +196,7 @@ class Colonial(Views):
         assert all(loan > 0 for stacks in state.loans for loan in stacks), "an empty stack is a Loan repaid"
         assert state.city.bit_count() <= CITIES
         assert all(state.colonies(seat) <= COLONIES for seat in range(state.seats))
+        self.check_order(state)
         checking = any(
             isinstance(step, (control.ControlCheck, viceroy.Settle, rebel.RebellionOver)) for step in state.pending
         )

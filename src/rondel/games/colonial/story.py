@@ -113,3 +113,4 @@ class ColonialTeller(Teller):
     }
     affairs = {"rolled": Throw, "war-declared": War}
     moving = frozenset(("marched",))
+    chapters = frozenset(("turn-began",))

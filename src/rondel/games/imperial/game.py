@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from rondel.games.imperial import events
 from rondel.games.imperial.actions import CATALOGUE
 from rondel.games.imperial.bot import Heuristic
 from rondel.games.imperial.components import CHIPS, EARLIER_ENDS, END_POWER, FOLDER, MORE_CHIPS
+from rondel.games.imperial.counsel import Financier
 from rondel.games.imperial.deals import DEALS
 from rondel.games.imperial.orders import ORDERS
 from rondel.games.imperial.soundness import check_pieces, check_places, check_ranges
@@ -13,7 +16,10 @@ from rondel.games.imperial.state import FIELDS, Table
 from rondel.games.imperial.steps import battles, chips, decisions, factory, investor, maneuver, setup, taxation, turn
 from rondel.games.imperial.story import ImperialTeller
 from rondel.games.imperial.views import Views
+from rondel.kernel.events import Message
+from rondel.kernel.flow import NOBODY
 from rondel.kernel.game import Option
+from rondel.kernel.score import Part
 
 
 class Imperial(Views):
@@ -25,6 +31,7 @@ class Imperial(Views):
     fields = FIELDS
     events = events.EVENTS
     policy = Heuristic
+    counsel = Financier
     teller = ImperialTeller
     idle = ("let-pass", "pass", "done", "peace")
     orders = ORDERS
@@ -82,11 +89,26 @@ class Imperial(Views):
     def ranks(self, state: Table) -> list[int]:
         return taxation.ranks(state)
 
+    def score_parts(self, state: Table, log: list[dict[str, Any]]) -> list[list[Part]]:
+        return taxation.score_parts(state)
+
+    def goal(self, state: Table) -> Message:
+        return Message("goal.way", {"end": state.end_power()})
+
+    def near_end(self, state: Table) -> list[Message]:
+        return taxation.near_end(state)
+
     def check(self, state: Table) -> None:
         """Money and pieces are conserved, nobody owes, all is where it may be, and what is kept for speed is right."""
         check_ranges(state)
         check_pieces(state)
         check_places(state)
+        for step in state.pending:
+            for field, _ in step.FIELDS:
+                # Only an investment need not be in a certain nation.
+                assert getattr(step, field) != NOBODY or isinstance(step, investor.Invest), (
+                    f"{type(step).__name__} of no {field}"
+                )
 
 
 GAME = Imperial()

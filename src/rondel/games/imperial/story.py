@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from rondel.games.imperial.components import NATION
+from rondel.kernel.events import Events
 from rondel.kernel.story import FOLDED, HEADLINE, NEWS, PLAIN, Affair, Camp, Item, Teller, message
 
 
@@ -60,6 +62,21 @@ class ImperialTeller(Teller):
         "placed": ("area", ""),
     }
     affairs = {"fought": Battle}
+
+    def __init__(self, events: Events, owners: dict[str, int]) -> None:
+        super().__init__(events, owners)
+        self.rounds = 0
+        self.turn = len(NATION)  # the nation that had the last turn
+
+    def chapter(self, name: str, params: dict[str, Any]) -> dict[str, Any] | None:
+        """A round begins when the turn comes back to a nation before the last one."""
+        if name not in ("advanced", "skipped"):
+            return None
+        before, self.turn = self.turn, NATION.index[params["nation"]]
+        if self.turn > before:
+            return None
+        self.rounds += 1
+        return message("chapter.round", n=self.rounds)
 
     @classmethod
     def owners_in(cls, view: dict[str, Any]) -> dict[str, int]:

@@ -24,6 +24,7 @@ from rondel.games.imperunde.components import (
     SET,
     TARGETS,
 )
+from rondel.games.imperunde.counsel import Governor
 from rondel.games.imperunde.deals import DEALS
 from rondel.games.imperunde.fields import FIELDS
 from rondel.games.imperunde.orders import ORDERS
@@ -50,8 +51,10 @@ from rondel.games.imperunde.story import ImperundeTeller
 from rondel.games.imperunde.view import CONSTANTS
 from rondel.games.imperunde.views import Views
 from rondel.kernel.data import bits
+from rondel.kernel.events import Message
 from rondel.kernel.flow import NOBODY
 from rondel.kernel.game import Option, OptionError
+from rondel.kernel.score import Part
 
 ANY_TARGET: Final = range(3, 2 * SET[POST] + 1)
 """13.1 Targets that may be agreed on; with three players everybody has two sets of posts."""
@@ -67,6 +70,7 @@ class Imperunde(Views):
     fields = FIELDS
     events = events.EVENTS
     policy = Heuristic
+    counsel = Governor
     teller = ImperundeTeller
     idle = ("pass", "done", "close", "keep-debt", "reject", "give-up")
     orders = ORDERS
@@ -166,6 +170,15 @@ class Imperunde(Views):
     def ranks(self, state: Table) -> list[int]:
         return round.ranks(state)
 
+    def score_parts(self, state: Table, log: list[dict[str, Any]]) -> list[list[Part]]:
+        return round.score_parts(state)
+
+    def goal(self, state: Table) -> Message:
+        return Message("goal.way", {"target": state.target})
+
+    def near_end(self, state: Table) -> list[Message]:
+        return round.near_end(state)
+
     def units(self, state: Table, area: int, mover: int) -> int:
         """How many such units the player who moves has in an area."""
         seat = state.mover
@@ -210,6 +223,8 @@ class Imperunde(Views):
             assert not any(state.ready)
         fought = any(isinstance(step, combat.Battle) for step in state.pending)
         assert fought == (state.fight is not None), "a battle is pending if and only if it lies on the table"
+        if state.fight is not None:
+            state.fight.check()
         for area in bits(state.ready_at):
             for mover in range(MOVERS):
                 ready = sum(state.ready[(area * MOVERS + mover) * 2 : (area * MOVERS + mover) * 2 + 2])

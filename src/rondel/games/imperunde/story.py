@@ -161,4 +161,5 @@ class ImperundeTeller(Teller):
         "post-built": ("area", "number"),
         "removed": ("", ""),
     }
+    chapters = frozenset(("round-began",))
     affairs = {"attacked": Battle, "happened": Happening, "card-played": CardPlayed}

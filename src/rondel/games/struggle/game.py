@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from rondel.games.struggle import events
 from rondel.games.struggle.actions import CATALOGUE
@@ -28,6 +28,7 @@ from rondel.games.struggle.components import (
     TILES,
     WARS,
 )
+from rondel.games.struggle.counsel import Minister
 from rondel.games.struggle.deals import DEALS
 from rondel.games.struggle.fight import BY_PIRATES, BY_REVOLT, ON_NEUTRAL, ON_POWER, PEACE
 from rondel.games.struggle.orders import ORDERS
@@ -37,7 +38,9 @@ from rondel.games.struggle.steps.war import final_points, penalties
 from rondel.games.struggle.story import StruggleTeller
 from rondel.games.struggle.view import StruggleView
 from rondel.games.struggle.views import Views
+from rondel.kernel.events import Message
 from rondel.kernel.game import Option
+from rondel.kernel.score import Part
 
 
 class Struggle(Views):
@@ -49,6 +52,7 @@ class Struggle(Views):
     fields = FIELDS
     events = events.EVENTS
     policy = Heuristic
+    counsel = Minister
     teller = StruggleTeller
     idle = ("pass", "end-turn", "stay", "done", "keep", "do-not-ask", "refuse", "decline")
     orders = ORDERS
@@ -144,6 +148,19 @@ class Struggle(Views):
         """Each seat's score if the game ended now."""
         totals = final_points(state, state.points, penalties(state))
         return [totals[power] if power >= 0 else 0 for power in state.power_of]
+
+    def score_parts(self, state: Table, log: list[dict[str, Any]]) -> list[list[Part]]:
+        return war.score_parts(state, log)
+
+    def standing(self, state: Table) -> list[int]:
+        totals = war.standing(state)
+        return [totals[power] if power >= 0 else 0 for power in state.power_of]
+
+    def goal(self, state: Table) -> Message:
+        return Message("goal.way", {"wars": state.wars})
+
+    def near_end(self, state: Table) -> list[Message]:
+        return war.near_end(state)
 
     def ranks(self, state: Table) -> list[int]:
         """Places by score, and equals share them.

@@ -141,6 +141,7 @@ class StruggleTeller(Teller):
         "sea-die": Voyage,
     }
     moving = frozenset(("unit-moved",))
+    chapters = frozenset(("round-began",))
 
     @classmethod
     def owners_in(cls, view: dict[str, Any]) -> dict[str, int]:

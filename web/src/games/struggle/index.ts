@@ -6,6 +6,6 @@ import Stake from "./Stake.svelte";
 import Strip from "./Strip.svelte";
 import words from "./words";
 
-const struggle: GameModule = { Board, aspect: 1.65, Panel, Strip, Stake, ...words };
+const struggle: GameModule = { Board, aspect: 1.65, Panel, Strip, Stake, legend: () => import("./Legend.svelte"), ...words };
 
 export default struggle;

@@ -126,6 +126,12 @@ class ExplorationRoll(ChanceStep[Table]):
         elif state.events is not None:
             state.emit(events.EXPLORATION_FAILED, self.seat, self.area, hits, self.required)
 
+    def thrower(self, state: Table) -> int:
+        return self.seat
+
+    def luck(self, state: Table, action: int) -> int:
+        return PLACE_OF[action]
+
 
 def discover(state: Table, seat: int, area: int, hits: int, needed: int) -> None:
     """Take all Prestige tokens of the Territory; the expedition becomes a counter there, on a free spot of your choice.

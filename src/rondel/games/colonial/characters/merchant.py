@@ -109,6 +109,12 @@ class RaidRoll(ChanceStep[Table]):
         if state.options["privateer-booty"]:
             state.earn(self.seat, BOOTY * hits, "booty")
 
+    def thrower(self, state: Table) -> int:
+        return self.seat
+
+    def luck(self, state: Table, action: int) -> int:
+        return PLACE_OF[action]
+
 
 class Escort(OwnTurn):
     """The Merchant may roll a Success die for each of his Squadrons, five at most, against the Privateers."""
@@ -148,6 +154,12 @@ class EscortRoll(ChanceStep[Table]):
         hits = PLACE_OF[action]
         state.rolled(self.seat, escort_dice(state, self.seat), hits, "escort")
         state.replace(SinkPrivateers(self.seat, hits))
+
+    def thrower(self, state: Table) -> int:
+        return self.seat
+
+    def luck(self, state: Table, action: int) -> int:
+        return PLACE_OF[action]
 
 
 class SinkPrivateers(Step[Table]):

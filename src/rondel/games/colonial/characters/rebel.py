@@ -174,6 +174,12 @@ class RebellionRoll(ChanceStep[Table]):
         if hits:
             state.push(Casualties(self.seat, self.area, (1 << state.seats) - 1, hits))
 
+    def thrower(self, state: Table) -> int:
+        return self.seat
+
+    def luck(self, state: Table, action: int) -> int:
+        return PLACE_OF[action]
+
 
 class RebellionOver(Step[Table]):
     """When the victims are removed, all Unrest there is removed too, and control is checked at no cost."""

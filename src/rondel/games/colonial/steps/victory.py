@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any, Final
+
 from rondel.games.colonial import events
 from rondel.games.colonial.components import (
     CIRCUMNAVIGATION_PRESTIGE,
@@ -21,7 +23,12 @@ from rondel.games.colonial.components import (
 )
 from rondel.games.colonial.state import Table
 from rondel.kernel.data import bits
+from rondel.kernel.events import Message
 from rondel.kernel.flow import NOBODY
+from rondel.kernel.score import Part
+
+NEAR: Final = 2
+"""So much Prestige before victory a player is said to be near it."""
 
 
 def settle(state: Table, active: int) -> None:
@@ -113,6 +120,35 @@ def at_turn_limit(state: Table) -> None:
 def scores(state: Table) -> list[int]:
     """Prestige minus the number of Loans."""
     return [state.prestige[seat] - len(state.loans[seat]) for seat in range(state.seats)]
+
+
+def score_parts(state: Table, log: list[dict[str, Any]]) -> list[list[Part]]:
+    """Prestige by what it was earned and lost for, less the Loans."""
+    earned: list[dict[str, int]] = [{} for _ in range(state.seats)]
+    for entry in log:
+        for event in entry["events"]:
+            if event["kind"] in ("prestige-gained", "prestige-lost"):
+                params = event["params"]
+                by = earned[params["seat"]]
+                amount = params["amount"] if event["kind"] == "prestige-gained" else -params["amount"]
+                by[params["why"]] = by.get(params["why"], 0) + amount
+    parts = [[Part("score.prestige", {"why": why}, points) for why, points in by.items()] for by in earned]
+    for seat in range(state.seats):
+        if state.loans[seat]:
+            parts[seat].append(Part("score.loans", {"n": len(state.loans[seat])}, -len(state.loans[seat])))
+    return parts
+
+
+def near_end(state: Table) -> list[Message]:
+    """Who is near to ten Prestige, and that the last turn has come."""
+    said: list[Message] = []
+    for seat in sorted(range(state.seats), key=lambda seat: -state.prestige[seat]):
+        if state.prestige[seat] >= VICTORY_PRESTIGE - NEAR:
+            what = {"seat": seat, "n": state.prestige[seat], "of": VICTORY_PRESTIGE, "loans": len(state.loans[seat])}
+            said.append(Message("near.prestige", what))
+    if state.turn >= state.options["turn-limit"]:
+        said.append(Message("near.turn-limit", {"turn": state.turn}))
+    return said
 
 
 def ranks(state: Table) -> list[int]:

@@ -227,6 +227,12 @@ class LandRoll(ChanceStep[Table]):
             state.replace(LandRoll(attacker, defender, area, 0))
             state.push(Casualties(attacker, area, 1 << defender, hits))
 
+    def thrower(self, state: Table) -> int:
+        return self.attacker if self.hits < 0 else self.defender
+
+    def luck(self, state: Table, action: int) -> int:
+        return PLACE_OF[action]
+
     def run(self, state: Table) -> None:
         state.pop()
 
@@ -270,6 +276,12 @@ class SeaRoll(ChanceStep[Table]):
             state.push(SeaRoll(attacker, defender, 0))
         else:
             lose_at_sea(state, defender, attacker, hits)
+
+    def thrower(self, state: Table) -> int:
+        return self.attacker if self.hits < 0 else self.defender
+
+    def luck(self, state: Table, action: int) -> int:
+        return PLACE_OF[action]
 
 
 def lose_at_sea(state: Table, loser: int, winner: int, losses: int) -> None:

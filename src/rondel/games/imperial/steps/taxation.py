@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from rondel.games.imperial import events
 from rondel.games.imperial.components import (
     BONDS,
@@ -9,11 +11,17 @@ from rondel.games.imperial.components import (
     CHART_2030,
     FACTOR,
     INTEREST,
+    NATION,
     NATIONS,
     SOLDIER_PAY,
     Chart,
 )
 from rondel.games.imperial.state import BANK, FIRST_TREASURY, Table
+from rondel.kernel.events import Message
+from rondel.kernel.score import Part
+
+NEAR: Final = 5
+"""So many power points before the end a nation is said to be near it."""
 
 
 class Assessment:
@@ -81,6 +89,40 @@ def scores(state: Table) -> list[int]:
             if seat >= 0:
                 totals[seat] += INTEREST[bond] * factor
     return totals
+
+
+def score_parts(state: Table) -> list[list[Part]]:
+    """The player's money, and for each nation the interest of his bonds times its factor."""
+    parts = [[Part("score.money", {}, state.money[seat])] for seat in range(state.seats)]
+    for nation in range(NATIONS):
+        factor = FACTOR[state.power[nation]]
+        interest = [0] * state.seats
+        for bond in range(BONDS):
+            seat = state.bond[nation * BONDS + bond]
+            if seat >= 0:
+                interest[seat] += INTEREST[bond]
+        for seat in range(state.seats):
+            if interest[seat]:
+                what = {"nation": NATION.ids[nation], "interest": interest[seat], "factor": factor}
+                parts[seat].append(Part("score.bonds", what, interest[seat] * factor))
+    return parts
+
+
+def near_end(state: Table) -> list[Message]:
+    """The nations whose next taxation would end the game, and those that are not far from it."""
+    said: list[Message] = []
+    end = state.end_power()
+    for nation in sorted(range(NATIONS), key=lambda nation: -state.power[nation]):
+        if state.flag[nation] < 0:
+            continue
+        power = state.power[nation]
+        gain = assess(state, nation, state.revenue(nation)).power
+        what = {"nation": NATION.ids[nation], "power": power, "gain": gain, "end": end}
+        if power + gain >= end:
+            said.append(Message("near.taxation", what))
+        elif power >= end - NEAR:
+            said.append(Message("near.power", what))
+    return said
 
 
 def ranks(state: Table) -> list[int]:

@@ -376,6 +376,7 @@ class StormEntry(ChanceStep[Table]):
         ("seat", SEAT), ("mover", MOVER), ("sea", SEA), ("moves", NUMBER), ("origin", AREA), ("goal", AREA),
     )  # fmt: skip
     CHAPTER = "events"
+    THROWS = "perils"
 
     def __init__(self, seat: int, mover: int, sea: int, moves: int, origin: int, goal: int) -> None:
         self.seat = seat
@@ -400,6 +401,12 @@ class StormEntry(ChanceStep[Table]):
                 state.emit(events.REMOVED, self.seat, unit, LANDS + self.sea, "storm")
         else:
             arrived(state, self.seat, self.mover, self.sea, self.moves, self.origin, self.goal)
+
+    def thrower(self, state: Table) -> int:
+        return self.seat
+
+    def luck(self, state: Table, action: int) -> int:
+        return 1 - PLACE_OF[action]
 
 
 class PassThrough(SeatStep[Table]):

@@ -6,11 +6,11 @@ from math import comb
 from typing import Final
 
 from rondel.games.imperunde import events
-from rondel.games.imperunde.actions import MOST_ODD, ODD, PLACE_OF
+from rondel.games.imperunde.actions import MOST_ODD, ODD, PLACE_OF, SEATS
 from rondel.games.imperunde.components import AREA, FRIGATE, LANDS, UNIT
 from rondel.games.imperunde.state import Table
 from rondel.kernel.events import NUMBER, WORD
-from rondel.kernel.flow import ChanceStep
+from rondel.kernel.flow import NOBODY, ChanceStep
 
 ODDS: Final[list[list[tuple[int, int]]]] = [
     [(ODD[odd], comb(number, odd)) for odd in range(number + 1)] for number in range(MOST_ODD + 1)
@@ -24,6 +24,7 @@ class RollOdd(ChanceStep[Table]):
     __slots__ = ("area", "number", "party", "unit", "why")
     FIELDS = (("party", events.PARTY), ("unit", UNIT), ("area", AREA), ("number", NUMBER), ("why", WORD))
     CHAPTER = "events"
+    THROWS = "perils"
 
     def __init__(self, party: int, unit: int, area: int, number: int, why: str) -> None:
         self.party = party
@@ -53,6 +54,13 @@ class RollOdd(ChanceStep[Table]):
             state.drop_ships(self.party, self.unit - FRIGATE, self.area - LANDS, lost, self.why)
         else:
             state.drop_cargo(self.party, self.unit, self.area - LANDS, lost, self.why)
+
+    def thrower(self, state: Table) -> int:
+        return self.party if self.party < SEATS else NOBODY
+
+    def luck(self, state: Table, action: int) -> int:
+        """The units that are spared."""
+        return min(self.number, MOST_ODD) - PLACE_OF[action]
 
 
 def roll_odd(state: Table, party: int, unit: int, area: int, number: int, why: str) -> None:

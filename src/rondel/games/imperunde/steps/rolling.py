@@ -32,7 +32,7 @@ from rondel.games.imperunde.fight import (
 )
 from rondel.games.imperunde.state import NATIVES, Table
 from rondel.kernel.events import Message
-from rondel.kernel.flow import ChanceStep
+from rondel.kernel.flow import NOBODY, ChanceStep
 
 AMBUSH_BONUS: Final = 2
 HUSSAR_BONUS: Final = 1
@@ -74,6 +74,18 @@ class RollDice(ChanceStep[Table]):
         fight.dice.append(ROLLED[action - FIRST_ROLL])
         if len(fight.dice) == len(fight.attack) + len(fight.defence):
             state.pop()
+
+    def thrower(self, state: Table) -> int:
+        fight = state.battle()
+        return player(fight.attacker if len(fight.dice) < len(fight.attack) else fight.defender)
+
+    def luck(self, state: Table, action: int) -> int:
+        return ROLLED[action - FIRST_ROLL]
+
+
+def player(party: int) -> int:
+    """The seat of a party; pirates and natives have none."""
+    return party if party < SEATS else NOBODY
 
 
 def first_bonus(fight: Fight) -> tuple[int, int]:
@@ -224,6 +236,13 @@ class Board(ChanceStep[Table]):
             capture_defender(state, fight, pair % CODES // 4)
         else:
             capture_attacker(state, fight, pair // CODES)
+
+    def thrower(self, state: Table) -> int:
+        fight = state.battle()
+        return player(fight.defender if fight.dice else fight.attacker)
+
+    def luck(self, state: Table, action: int) -> int:
+        return ROLLED[action - FIRST_ROLL]
 
 
 def capture_defender(state: Table, fight: Fight, unit: int) -> None:

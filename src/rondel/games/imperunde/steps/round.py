@@ -6,7 +6,7 @@ from typing import Final
 
 from rondel.games.imperunde import events
 from rondel.games.imperunde.actions import PLACE_OF, STARTS
-from rondel.games.imperunde.components import LAND_VALUE, SEAS
+from rondel.games.imperunde.components import AREA, LAND_VALUE, SEAS
 from rondel.games.imperunde.state import (
     CLEARING,
     DIPLOMACY,
@@ -37,7 +37,12 @@ from rondel.games.imperunde.steps.secret_service import (
 )
 from rondel.games.imperunde.steps.victory import FINISH
 from rondel.kernel.data import bits
+from rondel.kernel.events import Message
 from rondel.kernel.flow import NOBODY, ChanceStep, Step
+from rondel.kernel.score import Part
+
+NEAR: Final = 5
+"""Who lacks no more than the fifth part of the target is said to be near it."""
 
 
 class Phases(Step[Table]):
@@ -134,6 +139,33 @@ class RollStarter(ChanceStep[Table]):
 def scores(state: Table) -> list[int]:
     """Posts, less one for every 5 doubloons of debt."""
     return [state.post_count[seat] - state.debt[seat] // 5 for seat in range(state.seats)]
+
+
+def score_parts(state: Table) -> list[list[Part]]:
+    """Posts, colony by colony, less one for every 5 doubloons of debt."""
+    parts: list[list[Part]] = []
+    for seat in range(state.seats):
+        lands = [land for land in bits(state.lands_of[seat]) if state.posts[land]]
+        lands.sort(key=lambda land: -state.posts[land])
+        own = [Part("score.posts", {"area": AREA.ids[land]}, state.posts[land]) for land in lands]
+        if state.debt[seat]:
+            own.append(Part("score.debt", {"debt": state.debt[seat]}, -(state.debt[seat] // 5)))
+        parts.append(own)
+    return parts
+
+
+def near_end(state: Table) -> list[Message]:
+    """Who is near to the target, and that the last round has come."""
+    said: list[Message] = []
+    near = max(1, state.target // NEAR)
+    for seat in sorted(range(state.seats), key=lambda seat: -state.post_count[seat]):
+        if state.post_count[seat] >= state.target - near:
+            what = {"seat": seat, "posts": state.post_count[seat], "target": state.target, "debt": state.debt[seat]}
+            said.append(Message("near.posts", what))
+    cap = state.options["cap"]
+    if cap and state.round >= cap:
+        said.append(Message("near.cap", {"round": state.round}))
+    return said
 
 
 def standing(state: Table, seat: int) -> tuple[int, int, int, int, int]:

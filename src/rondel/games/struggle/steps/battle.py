@@ -23,7 +23,7 @@ from rondel.games.struggle.steps.deciding import SideStep, words
 from rondel.games.struggle.steps.losses import OUTCOME, Withdrawal, push_losses
 from rondel.games.struggle.strength import DISPUTED, land_parts, naval_parts, strength, support_goes_to, total
 from rondel.kernel.events import Message
-from rondel.kernel.flow import ChanceStep, Step
+from rondel.kernel.flow import NOBODY, ChanceStep, Step
 
 
 def strengths_of(state: Table, stage: int, side: int) -> dict[str, object]:
@@ -188,6 +188,13 @@ class RollDice(ChanceStep[Table]):
             state.replace(RESERVES[DEFENDER])
         else:
             resolve(state)
+
+    def thrower(self, state: Table) -> int:
+        power = state.fight.side(self.side).power
+        return state.seat_of[power] if power >= 0 else NOBODY
+
+    def luck(self, state: Table, action: int) -> int:
+        return ROLL_DIFFERENCE[PLACE_OF[action]]
 
     def awaited(self, state: Table) -> Message:
         return Message("waiting.roll-dice", words(state, self.side))

@@ -297,6 +297,7 @@ class SeaRoll(ChanceStep[Table]):
         ("power", POWER), ("unit", UNIT), ("start", AREA), ("goal", AREA), ("why", NUMBER), ("second", NUMBER),
     )  # fmt: skip
     CHAPTER = "sea"
+    THROWS = "sea"
 
     def __init__(self, power: int, unit: int, start: int, goal: int, why: int, second: int) -> None:
         self.power = power
@@ -334,6 +335,12 @@ class SeaRoll(ChanceStep[Table]):
             state.lose_at_sea(self.power, self.unit, self.start, self.goal)
             if state.options["unrest-at-sea"]:
                 state.take_unrest(self.power, 1, "sea")
+
+    def thrower(self, state: Table) -> int:
+        return state.seat_of[self.power]
+
+    def luck(self, state: Table, action: int) -> int:
+        return PLACE_OF[action] + 1
 
     def arrive(self, state: Table) -> None:
         state.pop()

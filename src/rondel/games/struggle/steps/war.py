@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from rondel.games.struggle import events
 from rondel.games.struggle.actions import DRAW, PLACE_OF
 from rondel.games.struggle.components import (
@@ -12,6 +14,7 @@ from rondel.games.struggle.components import (
     INCOME_POPULATION,
     PENALTIES,
     POINTS,
+    POWER,
     POWERS,
     REGIONS,
     REVOLUTION,
@@ -20,8 +23,9 @@ from rondel.games.struggle.components import (
 from rondel.games.struggle.state import BANK, Table
 from rondel.games.struggle.steps.alliances import Alliances
 from rondel.games.struggle.steps.turn import begin_turn
-from rondel.kernel.events import NUMBER
+from rondel.kernel.events import NUMBER, Message
 from rondel.kernel.flow import NOBODY, ChanceStep, Step
+from rondel.kernel.score import Part
 
 
 class DrawCounters(ChanceStep[Table]):
@@ -249,3 +253,67 @@ def projection(state: Table) -> list[int]:
         for power, value in region_points(state, region):
             totals[power] += value
     return totals
+
+
+def standing(state: Table) -> list[int]:
+    """[power] -> the final points if all control stayed as it is to the last war, unrest reckoned."""
+    points = state.points
+    if not state.over():
+        scorings = state.wars - max(1, state.war) + 1  # still to come, this war's included
+        points = [own + scorings * more for own, more in zip(points, projection(state), strict=True)]
+    return final_points(state, points, penalties(state))
+
+
+def score_parts(state: Table, log: list[dict[str, Any]]) -> list[list[Part]]:
+    """[seat] -> the points of each war, those gained on the way, and what unrest cost."""
+    wars: dict[tuple[str, int], int] = {}  # by power and war
+    gained: dict[tuple[str, str], int] = {}  # by power and reason
+    war = 1
+    for entry in log:
+        for event in entry["events"]:
+            kind, params = event["kind"], event["params"]
+            if kind == "war-began":
+                war = params["war"]
+            elif kind == "scored":
+                wars[params["power"], war] = wars.get((params["power"], war), 0) + params["points"]
+            elif kind == "points-gained":
+                gained[params["power"], params["why"]] = (
+                    gained.get((params["power"], params["why"]), 0) + params["points"]
+                )
+    lost = penalties(state)
+    totals = final_points(state, state.points, lost)
+    return [[] if power < 0 else _parts_of(state, power, wars, gained, lost, totals[power]) for power in state.power_of]
+
+
+def _parts_of(
+    state: Table,
+    power: int,
+    wars: dict[tuple[str, int], int],
+    gained: dict[tuple[str, str], int],
+    lost: list[int],
+    total: int,
+) -> list[Part]:
+    id_ = POWER.ids[power]
+    parts = [Part("score.war", {"war": war}, points) for (who, war), points in wars.items() if who == id_]
+    parts += [Part("score.gained", {"why": why}, points) for (who, why), points in gained.items() if who == id_]
+    unrest = {"unrest": state.unrest[power]}
+    if lost[power] < 0:
+        parts.append(Part("score.revolution", unrest, -state.points[power]))
+    else:
+        parts.append(Part("score.unrest" if lost[power] else "score.calm", unrest, -lost[power]))
+    rest = total - sum(part.points for part in parts)
+    if rest:  # with the option `score-floor` nobody ends below zero
+        parts.append(Part("score.floor", {}, rest))
+    return parts
+
+
+def near_end(state: Table) -> list[Message]:
+    """In the last war: how many rounds are left, and who leads before unrest is reckoned, which is nobody's to see."""
+    if state.war != state.wars or not state.round:
+        return []
+    projected = projection(state)
+    totals = [state.points[power] + projected[power] for power in state.power_of]
+    best = max(totals)
+    leaders = [POWER.ids[power] for power, total in zip(state.power_of, totals, strict=True) if total == best]
+    left = state.rounds - state.round
+    return [Message("near.rounds", {"left": left}), Message("near.leader", {"powers": leaders, "points": best})]
