@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 from fastapi import APIRouter, Query, Request
@@ -19,7 +19,7 @@ from rondel.server.tables import Tables
 router = APIRouter(prefix="/api")
 encode = msgspec.json.Encoder().encode
 
-BUSY = {429: {"model": schema.Error, "description": "too many ask at once"}}
+BUSY: dict[int | str, dict[str, Any]] = {429: {"model": schema.Error, "description": "too many ask at once"}}
 
 
 @router.get("/tables/{table}/advice", response_model=schema.Counsel, responses={**PLAY, **BUSY})
