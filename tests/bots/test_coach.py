@@ -1,15 +1,21 @@
 """The coach: choices with chances, what follows, and reasons in words."""
 
 import random
+import re
+from pathlib import Path
 
 import pytest
 
 from rondel import games
-from rondel.bots.coach import Advice, advise, reasons
+from rondel.bots.coach import Advice, advise, grounds, later, note
 from rondel.bots.search import Budget, Candidate
-from rondel.kernel import flow
-from rondel.kernel.texts import LANGUAGES
+from rondel.kernel import flow, record
+from rondel.kernel.counsel import Remark
+from rondel.kernel.texts import LANGUAGES, read_catalogue
 from tests.bots.test_search import some_way_in
+
+SOURCES = Path(__file__).parents[2] / "src" / "rondel" / "games"
+GOLDEN = Path(__file__).parents[1] / "golden"
 
 
 @pytest.mark.parametrize("name", games.NAMES)
@@ -18,37 +24,90 @@ def test_advice_names_choices_chances_and_what_follows(name: str) -> None:
     before = game.save(state)
     advice = advise(game, state, seat, "1", Budget(simulations=6), most=2)
     assert game.save(state) == before
-    assert [each.action in flow.legal(state, seat) for each in advice] == [True] * 2
+    assert advice
+    assert all(each.action in flow.legal(state, seat) for each in advice)
     for each in advice:
-        assert sum(each.chances) == pytest.approx(1.0)
+        assert not each.games or sum(each.chances) == pytest.approx(1.0)
         assert each.line
+        assert each.grounds
         assert set(each.terms) >= {"money", "rival"}
+        said = each.to_json(game)
+        assert said["chances"] is None, "of so few games no chances are told"
 
 
 @pytest.mark.parametrize("name", games.NAMES)
-def test_every_term_has_words_in_every_language(name: str) -> None:
+def test_every_remark_and_term_has_words_in_every_language(name: str) -> None:
     game, state, seat = some_way_in(name)
+    source = (SOURCES / name / "counsel.py").read_text()
+    remarks = set(re.findall(r'(?:Remark\(|amount\(found, |, |else |key = )"([a-z-]+)"', source))
+    known = read_catalogue(game.folder / "texts", "en")
+    told = {key.removeprefix("coach.") for key in known if key.startswith("coach.")}
+    assert told <= remarks, "a text that no remark asks for"
     assert game.policy is not None
     terms = game.policy(random.Random(1)).terms(state, seat)
     assert len(terms) > 4
     for language in LANGUAGES:
         texts = game.texts(language)
         for term, _ in terms:
-            assert "+1" in texts.text(f"coach.{term}", {"n": 1.5})
+            assert "+1" in texts.text(f"coach.later.{term}", {"n": 1.5})
         assert not texts.missing
 
 
-def test_the_reason_is_what_differs_most() -> None:
-    one, other = Advice(Candidate(1, 2)), Advice(Candidate(2, 2))
-    one.terms = {"money": 12.0, "flags": 3.0, "score": 50.0}
-    other.terms = {"money": 8.0, "flags": 1.0, "score": 50.2}
-    assert [(reason.key, reason.params["n"]) for reason in reasons(one, other)] == [
-        ("coach.flags", 2.0),
-        ("coach.money", 4.0),
+def advice_on(action: int, *remarks: Remark) -> Advice:
+    advice = Advice(Candidate(action, 2))
+    advice.worlds = 1
+    for remark in remarks:
+        note(advice, remark)
+    return advice
+
+
+def test_the_reason_is_what_sets_a_choice_apart() -> None:
+    fee, card = Remark("costs", -2.0, {}, 2.0), Remark("another-invests", -0.8, {"seat": 1})
+    one = advice_on(1, fee, Remark("flag", 8.0, {"nation": "italy"}), Remark("open", -3.0, {"area": "rome"}, 2.0), card)
+    other = advice_on(2, fee, Remark("taxes", 2.0, {"nation": "italy"}, 2.0), card)
+    assert [(each.message.key, each.is_good()) for each in grounds(one, [other])] == [
+        ("coach.flag", True),
+        ("coach.open", False),
     ]
+    assert grounds(other, [one])[0].message.params == {"nation": "italy", "n": 2}
+
+
+def test_what_happens_in_some_worlds_is_told_with_its_chance() -> None:
+    one = advice_on(1, Remark("land", 4.0, {"area": "peru", "value": 3}))
+    one.worlds = 2
+    assert [each.likelihood() for each in grounds(one, [])] == ["even"]
+
+
+def test_where_nothing_changes_at_once_the_terms_tell_of_later() -> None:
+    one, other = advice_on(1), advice_on(2)
+    one.terms = {"money": [12.0, 12.0], "rival": [3.0, 3.5], "score": [50.0, 50.0]}
+    other.terms = {"money": [8.0, 8.0], "rival": [5.0, 5.5], "score": [50.2, 49.8]}
+    told = [(each.message.key, each.message.params["n"], each.is_good()) for each in later(one, [other])]
+    assert told == [("coach.later.rival", -2.0, True), ("coach.later.money", 4.0, True)]
+    assert [each.message.key for each in grounds(advice_on(1), [])] == ["coach.nothing"]
 
 
 def test_nobody_is_advised_who_has_nothing_to_decide() -> None:
     game, state, seat = some_way_in("imperial")
     with pytest.raises(ValueError, match="has nothing to decide"):
         advise(game, state, (seat + 1) % 4, "1", Budget(simulations=1))
+
+
+@pytest.mark.parametrize("name", games.NAMES)
+def test_advice_is_words_all_along_a_recorded_game(name: str) -> None:
+    """Whatever a coach says in positions all along a recorded game reads as words in every language."""
+    match = record.parse((GOLDEN / f"{name}-3.rondel").read_text(encoding="utf-8"), games.load)
+    game = match.game
+    every = [game.texts(language) for language in LANGUAGES]
+    for position in range(7, match.position, match.position // 8):
+        state = match.at(position)
+        seat = flow.to_act(state)[0]
+        if seat < 0 or len(flow.legal(state, seat)) < 2:
+            continue
+        for each in advise(game, state, seat, "1", Budget(simulations=1), most=3):
+            for ground in each.grounds:
+                for texts in every:
+                    said = texts.text(ground.message.key, ground.message.params, match.names)
+                    assert said, ground.message.key
+                    assert "{" not in said, said
+    assert not any(texts.missing for texts in every)

@@ -87,7 +87,7 @@ def own_server(tmp_path: Path) -> Iterator[Server]:
 
 QUIET = {"speed": "off", "confirm": "never", "risk": False, "cards": "none"}
 """Settings of whoever wants to get on: moves of others at once, no questions, no cards."""
-NAMES = ("Anna", "Boris", "Clara", "Dmitri", "Elsa", "Felix")
+NAMES = ("Anna", "Boris", "Clara", "Dmitri", "Elsa", "Felix", "Greta")
 
 
 def _named(seat: re.Match[str]) -> str:

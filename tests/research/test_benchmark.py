@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from rondel import __version__, games
-from rondel.bots import RandomBot, SearchBot, program
+from rondel.bots import RandomBot, SearchBot, Sight, program
 from rondel.research import benchmark
 from rondel.research.pages import leaderboard_page
 
@@ -100,10 +100,22 @@ def test_a_best_response_knows_any_entrant(own_bot: str) -> None:
     assert asked.choose(state, seat, game.legal(state, seat)) == game.legal(state, seat)[0]
 
 
-@pytest.mark.slow
-def test_a_best_response_beats_random_play(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(benchmark, "SIMULATIONS", 6)
-    assert benchmark.run(small("struggle-2-exploit", 4), "random").win_share >= 0.75
+def test_a_best_response_often_does_something_else_than_the_entrant() -> None:
+    game = games.load("struggle")
+    state = game.setup(2)
+    rng = random.Random(1)
+    bot = benchmark.best_response(game, "random", "1")
+    assert isinstance(bot, SearchBot)
+    changed = 0
+    for _ in range(60):
+        seat = game.to_act(state)[0]
+        legal = game.legal(state, seat)
+        if seat >= 0 and len(legal) > 1 and bot.search.looked < 6:
+            candidates = bot.search.look(Sight(game, state, seat, rng), bot.budget)
+            changed += candidates[0].mean() > candidates[1].mean()
+        game.apply(state, seat, rng.choice(legal))
+    assert bot.search.looked == 6
+    assert changed >= 4, "what did best is taken, not what the entrant would do"
 
 
 def test_an_illegal_choice_ends_the_run(monkeypatch: pytest.MonkeyPatch) -> None:

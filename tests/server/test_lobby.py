@@ -250,7 +250,7 @@ def test_who_is_there_and_who_is_waited_for(site: Site) -> None:
     table, (anna, ben) = seated(site, "Anna", "Ben")
     company = anna.company(table)
     assert company["waiting_for"] == anna.ask(f"/tables/{table}")["to_act"]
-    site.app.state.lobby.heard.clear()
+    site.app.state.tables.presence.heard.clear()
     with ben.watch(table, seat=1), ben.watch(table, seat=1):
         eventually(lambda: anna.company(table)["seats"][1]["here"])
     eventually(lambda: not anna.company(table)["seats"][1]["here"])

@@ -62,6 +62,29 @@ class Stage:
             "POST /tables/{table}/invitation": ("POST", f"{path}/invitation", {"fresh": True}),
         }
 
+    def own(self) -> dict[str, tuple[str, str, Any]]:
+        """What everybody at the table has of her own, and nobody else sees that there is."""
+        path = f"/tables/{self.table}"
+        deal = {"terms": [{"kind": "peace", "by": 0, "to": 1}]}
+        days = {"first": "2030-01-01", "last": "2030-01-02"}
+        return {
+            "POST /tables/{table}/away": ("POST", f"{path}/away", {"do": "leave"}),
+            "POST /tables/{table}/days-off": ("POST", f"{path}/days-off", days),
+            "GET /tables/{table}/weeks": ("GET", f"{path}/weeks", None),
+            "GET /tables/{table}/orders": ("GET", f"{path}/orders", None),
+            "POST /tables/{table}/orders": ("POST", f"{path}/orders", {"kind": "pass", "answer": "yes"}),
+            "DELETE /tables/{table}/orders/{order}": ("DELETE", f"{path}/orders/abcdefghjkmn", None),
+            "GET /tables/{table}/notes": ("GET", f"{path}/notes", None),
+            "PUT /tables/{table}/notes": ("PUT", f"{path}/notes", {"text": "mine"}),
+            "GET /tables/{table}/deals": ("GET", f"{path}/deals", None),
+            "POST /tables/{table}/deals": ("POST", f"{path}/deals", deal),
+            "POST /tables/{table}/deals/{deal}": ("POST", f"{path}/deals/abcdefghjkmn", {"do": "accept"}),
+            "POST /tables/{table}/votes": ("POST", f"{path}/votes", {"kind": "pause", "days": 1}),
+            "POST /tables/{table}/votes/{vote}": ("POST", f"{path}/votes/abcdefghjkmn", {"yes": True}),
+            "GET /tables/{table}/quiet": ("GET", f"{path}/quiet", None),
+            "PUT /tables/{table}/quiet": ("PUT", f"{path}/quiet", {"kinds": []}),
+        }
+
 
 @pytest.fixture(scope="module")
 def stage(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
@@ -83,7 +106,7 @@ def test_every_address_of_a_table_is_asked_below(stage: Stage) -> None:
         for method in methods
         if "{table}" in path
     }
-    asked = {name.partition(",")[0] for name in stage.requests()}
+    asked = {name.partition(",")[0] for name in (*stage.requests(), *stage.own())}
     assert offered - asked - harmless == set()
 
 
@@ -100,6 +123,14 @@ def test_nobody_has_what_is_another_seats(stage: Stage, who: str) -> None:
         if unseen and answer.status_code == 404:
             assert answer.json() == {"error": "unknown-table", "message": f"there is no table {stage.table!r}"}
     assert stage.site.database() == before
+
+
+@pytest.mark.parametrize("who", ["stranger", "other person"])
+def test_what_the_people_of_a_table_have_of_their_own_is_not_there_for_others(stage: Stage, who: str) -> None:
+    for name, (method, path, body) in stage.own().items():
+        answer = stage.people[who].http.request(method, path, json=body)
+        assert answer.status_code in (401, 404), f"{name} for {who}: {answer.status_code} {answer.text}"
+        assert SECRET not in answer.text
 
 
 @pytest.mark.parametrize("who", ["stranger", "other person", "spectator", "other seat"])

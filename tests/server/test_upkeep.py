@@ -15,13 +15,16 @@ from pathlib import Path
 
 import httpx
 import pytest
+from typer.testing import CliRunner
 
+from rondel.cli.commands import app
 from rondel.server import upkeep
 from rondel.server.checking import check_tables
 from rondel.server.run import JsonLines
 from rondel.server.settings import database_url
 from rondel.server.upkeep import UpkeepError, backup, repair, restore
 from tests.server.place import Place, Process, eventually
+from tests.server.site import Site
 
 
 def admin(*words: str) -> subprocess.CompletedProcess[str]:
@@ -271,3 +274,40 @@ def test_logs_as_json(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     except ValueError:
         record = logging.LogRecord("x", 40, "f", 1, "failed", (), sys.exc_info())
     assert "\n" not in JsonLines().format(record)
+
+
+def test_people_are_looked_after_at_the_console(tmp_path: Path) -> None:
+    site = Site(tmp_path)
+    anna = site.account("anna", name="Anna", mail="anna@example.org")
+    guest = site.visitor("Ben")
+    anna.do("/me/programs", {"name": "Robbie"})
+    table = guest.open("human", "human")
+    guest.take(table, 0)
+    url = site.settings.database
+
+    def asked(*words: str) -> str:
+        done = CliRunner().invoke(app, ["admin", "users", "--database", url.removeprefix("sqlite:///"), *words])
+        return done.output if done.exit_code == 0 else f"refused: {done.output or done.exception}"
+
+    listed = asked()
+    assert "Robbie" in listed
+    assert "anna@example.org" in listed
+    assert asked("--find", "BEN").count("\n") == 1
+    assert "is an administrator now" in asked("--appoint", "anna")
+    site.app.state.people.known.clear()
+    assert anna.me()["admin"]
+    asked("--dismiss", "anna")
+    assert "refused" in asked("--appoint", "nobody")
+    token = asked("--reset", "anna").strip().rpartition("/")[2]
+    site.visitor().do("/resets/new", {"token": token, "password": "a new password"})
+    ben = guest.me()["id"]
+    asked("--sign-out", ben)
+    site.app.state.people.known.clear()
+    assert guest.me()["id"] is None
+    site.stop()
+    assert "is removed" in asked("--delete", ben)
+    assert "Ben" not in asked()
+    assert "refused" in asked("--delete", ben)
+    noted = {what for _, _, what, _ in upkeep.audit_lines(url, 100)}
+    assert {"account-made", "program-made", "appoint", "dismiss", "reset-link"} <= noted
+    assert {"end-sessions", "person-deleted"} <= noted

@@ -169,11 +169,17 @@ ENGLISH_ALWAYS_MANY = {
 """Texts whose number is never one."""
 
 
+COUNTED = re.compile(
+    r"\{(?!name\}|seat\}|units\})[a-z_0-9]+\} (?:(?!(?:to|of|in|from|is|that|with) )[a-z]+ )?([a-zA-Z]+s)\b"
+)
+"""A number, perhaps an adjective, and a word that looks like many."""
+
+
 def test_english_nouns_agree_with_their_numbers(name: str) -> None:
     """A word for many stands after a number only in a choice between one and many."""
     for key, template in texts_of(name, "en").catalogue.items():
         bare = re.sub(r"\{[a-z_]+\|(?:[^{}]|\{[^{}]*\})*\}", "", template)
-        for noun in re.findall(r"\{[a-z_0-9]+\} (?:[a-z]+ )?([a-zA-Z]+s)\b", bare):
+        for noun in COUNTED.findall(bare):
             assert noun in ENGLISH_NO_PLURALS or key in ENGLISH_ALWAYS_MANY, f"{key}: {template}"
 
 

@@ -49,7 +49,7 @@ def said_by_the_engine(game: Game[Any]) -> set[str]:
     return keys
 
 
-BY_NAME = ("action.", "event.", "prompt.", "waiting.", "reason.", "option.", "game.", "table.")
+BY_NAME = ("action.", "event.", "prompt.", "waiting.", "reason.", "option.", "game.", "table.", "coach.")
 """Families that the engine puts together from names that it gives them: a beginning says nothing there."""
 
 
@@ -63,7 +63,7 @@ def unused(catalogue: dict[str, str], said: set[str], text: str) -> set[str]:
         family, _, rest = key.partition(".")
         own = key.removeprefix("table.")
         names = {key, own, rest if family + "." in BY_NAME else "", own.rpartition(".tab.")[2]}
-        if not names & quoted and not own.startswith(begun) and family not in kinds:
+        if not names & quoted and not own.startswith(begun) and not key.startswith(begun) and family not in kinds:
             left.add(key)
     return left
 

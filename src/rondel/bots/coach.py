@@ -1,30 +1,100 @@
 """The coach: what could be done here, how it is likely to end, what would follow, and why.
 
-The search says what is best; the reason is what differs, some way on, between that choice and the others: the terms
-that the game's policy names (`Policy.terms`).
+The search says what is best. The reasons are what a choice changes until its business is over, as the game's counsel
+puts it (`Counsel.remarks`), in several worlds: what happens in only some of them is told with its chance. What all
+choices have in common is no reason for any. Where nothing changes at once, the reason is what differs some way on: the
+terms that the game's policy names (`Policy.terms`).
 """
 
 from __future__ import annotations
 
 import random
+import time
 from typing import Any, Final
 
-from rondel.bots.search import Budget, Candidate, Search, play_out
+from rondel.bots.search import Budget, Candidate, Search, difference, play_out
 from rondel.kernel import flow
 from rondel.kernel.bot import Policy, Sight
 from rondel.kernel.chance import pick
+from rondel.kernel.counsel import Counsel, Remark
 from rondel.kernel.events import Message
 from rondel.kernel.flow import CHANCE, State
 from rondel.kernel.game import Game
 
 WORLDS: Final = 8
 """In so many worlds it is looked at what a choice leads to."""
-AHEAD: Final = 60
+FEWEST_WORLDS: Final = 2
+"""In so many at least, however short the time."""
+PART: Final = 0.7
+"""The part of the time that the search has; the rest is for the reasons."""
+LONGEST: Final = 60
+"""A choice is followed no further, should its business not be over by then."""
+AHEAD: Final = 40
 """So many actions on, the terms are compared."""
 LINE: Final = 5
 """So many decisions of the line that is expected are told."""
 WORTH_TELLING: Final = 0.05
 """A term that changes by a smaller part of itself is no reason."""
+EVIDENCE: Final = 1.6
+"""So many standard errors must lie between two choices for a difference to be told."""
+ENOUGH_GAMES: Final = 8
+"""Of fewer games played out no chances are told."""
+MOST_REASONS: Final = 4
+FEWEST_CHOICES: Final = 3
+"""So many choices are looked at, even if the policy has thought of fewer."""
+LUCK: Final = 24
+"""So often is it tried what comes of a choice where chance has a say."""
+SURE: Final = 0.95
+UNLIKELY: Final = 0.1
+"""What happens more seldom is not told."""
+BAD_TERMS: Final = ("rival", "debts", "unrest", "wars")
+"""Terms of which less is better."""
+
+
+class Ground:
+    """One reason: what a choice changes, how likely, and whether that speaks for it."""
+
+    def __init__(self, message: Message, weight: float, chance: float = 1.0) -> None:
+        self.message = message
+        self.weight = weight
+        self.chance = chance
+
+    def is_good(self) -> bool:
+        return self.weight > 0.0
+
+    def to_json(self) -> dict[str, Any]:
+        return {**self.message.to_json(), "good": self.is_good(), "chance": self.likelihood()}
+
+    def likelihood(self) -> str:
+        """How likely, in words: what is tried two dozen times says no more."""
+        if self.chance >= SURE:
+            return "sure"
+        return "likely" if self.chance >= 0.67 else "even" if self.chance >= 0.34 else "unlikely"
+
+
+class Tally:
+    """A remark that was made in some of the worlds."""
+
+    def __init__(self, remark: Remark) -> None:
+        self.remark = remark
+        self.times = 0
+        self.number = 0.0
+        self.weight = 0.0
+
+    def add(self, remark: Remark) -> None:
+        self.times += 1
+        self.number += remark.number
+        self.weight += remark.weight
+
+    def mean(self) -> float:
+        return self.number / self.times
+
+    def ground(self, worlds: int) -> Ground:
+        remark = self.remark
+        params = dict(remark.params)
+        params.setdefault("n", rounded(self.mean()))
+        key = remark.key if "." in remark.key else f"coach.{remark.key}"
+        return Ground(Message(key, params), self.weight / worlds, self.times / worlds)
 
 
 class Advice:
@@ -32,42 +102,108 @@ class Advice:
 
     def __init__(self, candidate: Candidate) -> None:
         self.action = candidate.action
-        self.chances = candidate.chances()  # [seat] of winning, as the games went that were played out
         self.games = len(candidate.results)
-        self.terms: dict[str, float] = {}  # what the position is worth some way on, on average
+        self.mean = candidate.mean()
+        self.chances = candidate.chances()  # [seat] of winning, as the games went that were played out
+        self.scores = [each / max(1, self.games) for each in candidate.scores]  # [seat] on average
+        self.remarks: dict[str, Tally] = {}
+        self.terms: dict[str, list[float]] = {}  # what the position is worth some way on, in each world
+        self.worlds = 0
         self.line: list[tuple[int, int]] = []  # (seat, action): what is likely to follow
-        self.reasons: list[Message] = []
+        self.grounds: list[Ground] = []
+
+    def tells_chances(self) -> bool:
+        return self.games >= ENOUGH_GAMES
 
     def to_json(self, game: Game[Any]) -> dict[str, Any]:
+        told = self.tells_chances()
         return {
             "action": game.catalogue[self.action].to_json(),
             "games": self.games,
-            "chances": [round(chance, 3) for chance in self.chances],
-            "line": [{"seat": seat, "action": game.catalogue[action].notation} for seat, action in self.line],
-            "reasons": [reason.to_json() for reason in self.reasons],
+            "chances": [round(chance, 3) for chance in self.chances] if told else None,
+            "scores": [round(score, 1) for score in self.scores] if told else None,
+            "line": [{"seat": seat, "action": game.catalogue[action].to_json()} for seat, action in self.line],
+            "reasons": [ground.to_json() for ground in self.grounds],
         }
 
 
-def advise(game: Game[Any], state: State, seat: int, seed: str, budget: Budget, most: int = 6) -> list[Advice]:
-    """What to do, the best first; ValueError if the seat has nothing to decide or the game has nobody to ask."""
+def advise(
+    game: Game[Any],
+    state: State,
+    seat: int,
+    seed: str,
+    budget: Budget,
+    most: int = 6,
+    among: list[int] | None = None,
+) -> list[Advice]:
+    """What to do, the best first; ValueError if the seat has nothing to decide or the game has nobody to ask.
+
+    `among`: only these choices are looked at; by default, those that are sensible, at most so many.
+    """
     if game.policy is None:
         raise ValueError(f"{game.name} has no bot that could give advice")
     sight = Sight(game, state, seat, random.Random(f"coach/{seed}"))
     if not sight.choices:
         raise ValueError(f"seat {seat} has nothing to decide")
+    begun = time.perf_counter()
     policy: Policy[Any] = game.policy(random.Random(f"coach/policy/{seed}"))
-    candidates = Search(game, policy, f"coach/{seed}", most).look(sight, budget)
-    advice = [Advice(each) for each in candidates if each.results or each is candidates[0]]
-    look_on(sight, policy, advice, seed)
+    search = Budget(budget.simulations, PART * budget.seconds, budget.stop)
+    actions = among or sensible(sight, policy, most)
+    candidates = Search(game, policy, f"coach/{seed}").look(sight, search, actions)
+    advice = [Advice(each) for each in candidates]
+    deadline = begun + budget.seconds if budget.seconds > 0.0 else 0.0
+    look_on(sight, policy, advice, seed, deadline, budget)
     for each in advice:
-        others = [other for other in advice if other is not each]
-        each.reasons = reasons(each, others[0]) if others else []
-    return advice
+        each.grounds = grounds(each, [other for other in advice if other is not each])
+    return advice if among else distinct(game, advice)
 
 
-def look_on(sight: Sight, policy: Policy[Any], advice: list[Advice], seed: str) -> None:
-    """What each choice leads to, in the same worlds and with the same luck."""
-    for world in range(WORLDS):
+def sensible(sight: Sight, policy: Policy[Any], most: int) -> list[int]:
+    """The choices that deserve a look: the policy's own, those it thinks something of, and if these are few, others."""
+    catalogue, aside = sight.game.catalogue, sight.game.counsel.ASIDE
+    choices = [action for action in sight.choices if catalogue[action].kind not in aside] or sight.choices
+    policy.noted = {}
+    own = policy.choose(sight.imagine(), sight.seat, choices)
+    noted, policy.noted = policy.noted, None
+    offered = set(choices)
+    listed = [own]
+    for action in sorted(noted, key=lambda each: -noted[each]):
+        if action != own and action in offered:
+            listed.append(action)
+    for action in choices:
+        if len(listed) >= FEWEST_CHOICES:
+            break
+        if action not in listed:
+            listed.append(action)
+    return listed[:most]
+
+
+def distinct(game: Game[Any], advice: list[Advice]) -> list[Advice]:
+    """Of choices of one kind that lead to the same, the first alone."""
+    kept: list[Advice] = []
+    told: set[str] = set()
+    for each in advice:
+        said = f"{game.catalogue[each.action].kind} {[ground.to_json() for ground in each.grounds]}"
+        if said not in told:
+            told.add(said)
+            kept.append(each)
+    return kept
+
+
+# --- what a choice leads to -------------------------------------------------------------------------------------------
+
+
+def look_on(
+    sight: Sight, policy: Policy[Any], advice: list[Advice], seed: str, deadline: float, budget: Budget
+) -> None:
+    """What each choice leads to, in the same worlds and with the same luck: remarks, and terms some way on."""
+    counsel: Counsel[Any] = sight.game.counsel()
+    chancy = False
+    for world in range(LUCK):
+        if world >= FEWEST_WORLDS and is_late(deadline, budget):
+            break
+        if world >= WORLDS and not chancy:
+            break
         start = sight.imagine()
         for each in advice:
             luck = random.Random(f"coach/{seed}/{world}")
@@ -76,15 +212,51 @@ def look_on(sight: Sight, policy: Policy[Any], advice: list[Advice], seed: str) 
             flow.play(twin, sight.seat, each.action)
             if world == 0:
                 each.line = line(twin.copy(), policy, random.Random(f"coach/{seed}/{world}"))
-            play_out(twin, policy, luck, AHEAD)
-            for name, value in policy.terms(twin, sight.seat):
-                each.terms[name] = each.terms.get(name, 0.0) + value / WORLDS
+            chancy |= settle(twin, counsel, policy, luck, sight.seat)
+            for remark in counsel.remarks(start, twin, sight.seat):
+                note(each, remark)
+            each.worlds += 1
+            if world < WORLDS:
+                play_out(twin, policy, luck, AHEAD)
+                for name, value in policy.terms(twin, sight.seat):
+                    each.terms.setdefault(name, []).append(value)
+
+
+def is_late(deadline: float, budget: Budget) -> bool:
+    if budget.stop is not None and budget.stop():
+        return True
+    return deadline > 0.0 and time.perf_counter() >= deadline
+
+
+def settle(state: State, counsel: Counsel[Any], policy: Policy[Any], luck: random.Random, seat: int) -> bool:
+    """Play on until the business that the seat began is over; whether chance had a say in it."""
+    chancy = False
+    for _ in range(LONGEST):
+        if not state.pending or counsel.is_settled(state, seat):
+            break
+        chancy |= flow.to_act(state)[0] == CHANCE
+        play_out(state, policy, luck, 1)
+    return chancy
+
+
+def note(advice: Advice, remark: Remark) -> None:
+    named = [f"{name}={value}" for name, value in remark.params.items() if not is_amount(name, value)]
+    key = " ".join([remark.key, *named])
+    if key not in advice.remarks:
+        advice.remarks[key] = Tally(remark)
+    advice.remarks[key].add(remark)
+
+
+def is_amount(name: str, value: Any) -> bool:
+    return isinstance(value, (int, float)) and name != "seat"
 
 
 def line(state: State, policy: Policy[Any], rng: random.Random) -> list[tuple[int, int]]:
     """The next decisions that were decisions, as the policy would make them."""
     told: list[tuple[int, int]] = []
-    while state.pending and len(told) < LINE:
+    for _ in range(LONGEST):
+        if not state.pending or len(told) >= LINE:
+            break
         step = state.pending[-1]
         seat = step.to_act(state)[0]
         if seat == CHANCE:
@@ -92,19 +264,63 @@ def line(state: State, policy: Policy[Any], rng: random.Random) -> list[tuple[in
         else:
             choices = step.choices(state, seat)
             action = policy.choose(state, seat, choices)
-            if len(choices) > 1:
+            if len(choices) > 1 and not step.SECRET and (seat, action) not in told:
                 told.append((seat, action))
         flow.play(state, seat, action)
     return told
 
 
-def reasons(one: Advice, other: Advice) -> list[Message]:
-    """The terms in which two choices differ most, next to their size: at most three, the weightiest first."""
-    found: list[tuple[float, Message]] = []
-    for name, value in one.terms.items():
-        gap = value - other.terms.get(name, 0.0)
-        weight = abs(gap) / (1.0 + abs(value))
-        if weight >= WORTH_TELLING and abs(gap) >= 0.1:
-            found.append((weight, Message(f"coach.{name}", {"n": round(gap, 1)})))
-    found.sort(key=lambda each: -each[0])
-    return [message for _, message in found[:3]]
+# --- reasons ----------------------------------------------------------------------------------------------------------
+
+
+def grounds(one: Advice, others: list[Advice]) -> list[Ground]:
+    """What speaks for a choice and against it, the weightiest first; what all choices share is left out."""
+    found: list[Ground] = []
+    common: list[Ground] = []
+    for key, tally in one.remarks.items():
+        if tally.times < UNLIKELY * one.worlds:
+            continue
+        shared = bool(others) and all(is_shared(key, tally, one, other) for other in others)
+        (common if shared else found).append(tally.ground(one.worlds))
+    found = weightiest(found)
+    if not any(each.is_good() for each in found):
+        found += weightiest([each for each in common if each.is_good()])[:1]
+    if not any(each.is_good() for each in found):
+        found += later(one, others)
+    found = found[:MOST_REASONS]
+    found.sort(key=lambda each: not each.is_good())
+    return found or [Ground(Message("coach.nothing"), 0.01)]
+
+
+def weightiest(found: list[Ground]) -> list[Ground]:
+    return sorted(found, key=lambda each: -abs(each.weight))[:MOST_REASONS]
+
+
+def is_shared(key: str, tally: Tally, one: Advice, other: Advice) -> bool:
+    theirs = other.remarks.get(key)
+    if theirs is None:
+        return False
+    often = tally.times / one.worlds - theirs.times / other.worlds
+    return abs(often) < 0.13 and abs(tally.mean() - theirs.mean()) < 0.3
+
+
+def rounded(number: float) -> float:
+    return round(number) if abs(number - round(number)) < 0.15 or abs(number) >= 20 else round(number, 1)
+
+
+def later(one: Advice, others: list[Advice]) -> list[Ground]:
+    """The terms in which a choice differs most, some way on, from what the others lead to: at most two."""
+    if not others:
+        return []
+    found: list[Ground] = []
+    for name, values in one.terms.items():
+        worlds = range(min(len(other.terms.get(name, ())) for other in others))
+        elsewhere = [sum(other.terms[name][world] for other in others) / len(others) for world in worlds]
+        gap, error = difference(values, elsewhere)
+        weight = abs(gap) / (1.0 + abs(sum(values) / len(values)))
+        if weight >= WORTH_TELLING and abs(gap) >= 0.1 and abs(gap) >= EVIDENCE * error:
+            is_good = (gap > 0.0) != (name in BAD_TERMS)
+            message = Message(f"coach.later.{name}", {"n": round(gap, 1)})
+            found.append(Ground(message, weight if is_good else -weight))
+    found.sort(key=lambda each: -abs(each.weight))
+    return found[:2]

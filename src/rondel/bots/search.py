@@ -67,6 +67,7 @@ class Candidate:
         self.results: list[float] = []  # [world] -> what the deciding seat got
         self.shares: list[float] = [0.0] * seats  # what every seat got, added up
         self.wins: list[float] = [0.0] * seats  # games won, added up; who shares the first place has a part of it
+        self.scores: list[float] = [0.0] * seats  # final scores, added up
         self.dropped = False
 
     def add(self, outcome: Outcome, seat: int) -> None:
@@ -74,6 +75,7 @@ class Candidate:
         for each in range(len(self.shares)):
             self.shares[each] += outcome.shares[each]
             self.wins[each] += outcome.wins[each]
+            self.scores[each] += outcome.scores[each]
 
     def mean(self) -> float:
         return sum(self.results) / len(self.results) if self.results else 0.0
@@ -87,9 +89,10 @@ class Candidate:
 class Outcome:
     """How a game ended for every seat: the part of the victory, and how content it may be with the result."""
 
-    def __init__(self, wins: list[float], shares: list[float]) -> None:
+    def __init__(self, wins: list[float], shares: list[float], scores: list[int]) -> None:
         self.wins = wins
         self.shares = shares
+        self.scores = scores
 
 
 def outcome_of(game: Game[Any], state: State) -> Outcome:
@@ -104,7 +107,7 @@ def outcome_of(game: Game[Any], state: State) -> Outcome:
         rival = max((scores[other] for other in range(len(scores)) if other != seat), default=0)
         near = 1.0 / (1.0 + math.exp(max(-30.0, min(30.0, (rival - scores[seat]) / spread))))
         shares.append(0.6 * wins[seat] + 0.4 * near)
-    return Outcome(wins, shares)
+    return Outcome(wins, shares, scores)
 
 
 def play_out(state: State, policy: Policy[Any], rng: random.Random, limit: int = LONGEST) -> int:
@@ -147,8 +150,12 @@ class Search:
         self.looked = 0
         self.actions = 0  # simulated so far, in all
 
-    def look(self, sight: Sight, budget: Budget) -> list[Candidate]:
-        """The candidates, the one to choose first, then by how they did."""
+    def look(self, sight: Sight, budget: Budget, among: list[int] | None = None) -> list[Candidate]:
+        """The candidates, the one to choose first, then by how they did.
+
+        `among`: these are compared, the first being the one that is to be given up only on evidence; by default, what
+        the policy shortlists.
+        """
         clock = Clock(budget)
         rng = random.Random(f"{self.seed}/{self.looked}")
         self.looked += 1
@@ -156,7 +163,7 @@ class Search:
         self.policy.rng.seed(rng.getrandbits(62))
         world = sight.imagine()
         seats = world.seats
-        actions = self.policy.shortlist(world, sight.seat, sight.choices, self.most)
+        actions = among or self.policy.shortlist(world, sight.seat, sight.choices, self.most)
         candidates = [Candidate(action, seats) for action in actions]
         if len(candidates) > 1:
             self.compare(sight, candidates, clock, rng, luck)

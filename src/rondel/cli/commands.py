@@ -10,7 +10,7 @@ import time
 from dataclasses import asdict
 from functools import partial
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from rich.console import Console
@@ -19,7 +19,7 @@ from rich.table import Table as RichTable
 
 import rondel
 from rondel import games
-from rondel.bots import Budget, coach, make, program
+from rondel.bots import Budget, analysis, coach, make, program, puzzles
 from rondel.bots import names as bot_names
 from rondel.cli import admin, terminal
 from rondel.cli import arena as tournament
@@ -353,6 +353,75 @@ def advise(
         return
     for line in terminal.advice_lines(match, advice, texts):
         out.print(line, highlight=False, markup=False)
+
+
+@app.command()
+def analyse(
+    file: File,
+    seat: Annotated[
+        list[int] | None, typer.Option("--seat", "-s", help="Whose decisions are judged; by default, everybody's.")
+    ] = None,
+    seconds: Annotated[float, typer.Option(min=0.5, help="To take no longer than that.")] = 55.0,
+    simulations: Annotated[int, typer.Option(min=0, help="Games to play out; 0: as many as there is time for.")] = 0,
+    seed: Annotated[str, typer.Option(help="With --simulations, the same seed finds the same.")] = "1",
+    lang: Language = "en",
+    as_json: Json = False,
+) -> None:
+    """Look at a game again: chances over time, where it turned, what else could have been done, luck and play."""
+    match = read_match(file)
+    texts = match.game.texts(check_language(lang))
+    seats = [check_seat(match, each) for each in seat] if seat else list(range(match.state.seats))
+    budget = Budget(simulations, 0.0 if simulations else seconds)
+    try:
+        with Progress(console=errors, transient=True) as progress:
+            task = progress.add_task("looking at the game", total=1.0)
+            found = analysis.analyse(
+                match, seats, budget, seed, tell=lambda part: progress.update(task, completed=part)
+            )
+    except ValueError as error:
+        raise Complaint(str(error)) from None
+    if as_json:
+        print(json.dumps(found.to_json(), ensure_ascii=False))
+        return
+    for line in terminal.analysis_lines(found, texts):
+        out.print(line, highlight=False, markup=False)
+
+
+@app.command("puzzles")
+def solve_puzzles(
+    game: Annotated[str | None, typer.Argument(help="Of one game; by default, of all.")] = None,
+    bot: Annotated[
+        list[str] | None, typer.Option("--bot", "-b", help="A level, or a bot as in the arena; several are compared.")
+    ] = None,
+    seed: Annotated[str, typer.Option(help="The same seed decides the same.")] = "1",
+    as_json: Json = False,
+) -> None:
+    """How many positions with a known answer each level of bots solves, and which it does not."""
+    found: list[dict[str, Any]] = []
+    for name in [game] if game else games.NAMES:
+        rules = find_game(name)
+        for each in bot or ["heuristic", "medium", "hard"]:
+            try:
+                player = program(rules, each, seed)
+            except LookupError as error:
+                raise Complaint(str(error.args[0])) from None
+            answers = [(puzzle, puzzle.answer(player)) for puzzle in puzzles.puzzles(rules)]
+            missed = [(puzzle, answer) for puzzle, answer in answers if not puzzle.is_right(answer)]
+            found.append(
+                {
+                    "game": name,
+                    "bot": each,
+                    "solved": len(answers) - len(missed),
+                    "of": len(answers),
+                    "missed": [{"name": p.name, "mark": p.mark, "answer": answer} for p, answer in missed],
+                }
+            )
+            if not as_json:
+                out.print(f"{name:10} {each:10} {len(answers) - len(missed)} of {len(answers)}", highlight=False)
+                for puzzle, answer in missed:
+                    out.print(f"    {puzzle.mark} {puzzle.name}: {answer}", style="dim", highlight=False)
+    if as_json:
+        print(json.dumps(found, ensure_ascii=False))
 
 
 @app.command("check-tables")

@@ -10,7 +10,8 @@ from rich.console import Console
 from rich.table import Table as RichTable
 
 from rondel.bots import Sight, make
-from rondel.bots.coach import Advice
+from rondel.bots.analysis import Analysis
+from rondel.bots.coach import Advice, Ground
 from rondel.cli.common import write_match
 from rondel.kernel import flow
 from rondel.kernel.flow import IllegalAction
@@ -178,21 +179,84 @@ def advice_lines(match: Match, advice: list[Advice], texts: Texts) -> list[str]:
         said = match.game.catalogue[action]
         return texts.say("action." + said.kind, said.args, match.names)
 
+    def by_seat(key: str, numbers: list[float]) -> str:
+        return ", ".join(
+            texts.text(key, {"seat": seat, "n": round(number)}, match.names) for seat, number in enumerate(numbers)
+        )
+
     lines: list[str] = []
     for number, each in enumerate(advice, 1):
-        chances = [
-            texts.text("coach.chance", {"seat": seat, "n": round(100 * chance)}, match.names)
-            for seat, chance in enumerate(each.chances)
-        ]
         lines.append(f"{number}. {words(each.action)}")
-        if each.games:
-            lines.append("   " + texts.text("coach.head", {"chances": ", ".join(chances)}))
-        if each.reasons:
-            terms = [texts.text(reason.key, reason.params) for reason in each.reasons]
-            lines.append("   " + texts.text("coach.why", {"terms": ", ".join(terms)}))
+        for ground in each.grounds:
+            lines.append(f"   {'+' if ground.is_good() else '−'} {ground_words(ground, texts, match.names)}")
+        if each.tells_chances():
+            chances = by_seat("coach.wins-of", [100 * chance for chance in each.chances])
+            lines.append("   " + texts.text("coach.chances", {"chances": chances}))
+            lines.append("   " + texts.text("coach.scores", {"scores": by_seat("coach.score-of", each.scores)}))
         if each.line:
             moves = [f"{texts.seat(seat, match.names)}: {words(action)}" for seat, action in each.line]
             lines.append("   " + texts.text("coach.line", {"line": "; ".join(moves)}))
+    return lines
+
+
+def ground_words(ground: Ground, texts: Texts, names: list[str]) -> str:
+    what = texts.text(ground.message.key, ground.message.params, names).rstrip(".")
+    return texts.text(f"coach.chance.{ground.likelihood()}", {"what": what})
+
+
+BARS = " ▁▂▃▄▅▆▇█"
+
+
+def analysis_lines(analysis: Analysis, texts: Texts) -> list[str]:
+    """A game looked at again, in words: chances, turning points, decisions, luck."""
+    match = analysis.match
+    names = match.names
+
+    def say(key: str, **params: Any) -> str:
+        return texts.say(f"table.analysis.{key}", params, names)
+
+    def words(action: int) -> str:
+        said = match.game.catalogue[action]
+        return texts.say("action." + said.kind, said.args, names)
+
+    lines = [say("chart")]
+    width = max(len(name) for name in names)
+    for seat, name in enumerate(names):
+        chances = [moment.chances[seat] for moment in analysis.moments]
+        bars = "".join(BARS[min(8, round(8 * chance))] for chance in chances)
+        lines.append(f"  {name:{width}} {bars} {round(100 * chances[0]):3} % → {round(100 * chances[-1])} %")
+    lines += ["  " + say("chart-note", games=analysis.games), "", say("turnings")]
+    for number, turning in enumerate(analysis.turnings, 1):
+        changes = sorted(enumerate(turning.change), key=lambda each: -abs(each[1]))
+        told = [say("change", seat=seat, n=round(100 * n)) for seat, n in changes if abs(n) >= 0.05]
+        where = say("position", n=turning.first)
+        lines.append(f"  {number}. {where}: {', '.join(told)}")
+        lines += [f"     {texts.say(item['key'], item['params'], names)}" for item in turning.items]
+    if not analysis.turnings:
+        lines.append("  " + say("no-turnings"))
+    lines += ["", say("judgements")]
+    judged = sum(analysis.decisions)
+    if not analysis.judgements:
+        lines.append("  " + say("no-judgements", n=judged))
+    for number, each in enumerate(analysis.judgements, 1):
+        worlds = len(each.own)
+        lines.append(f"  {number}. {texts.seat(each.seat, names)}, {say('position', n=each.position)}")
+        for key, action in (("played", each.played), ("better", each.better)):
+            lines.append(f"     {say(key, what=words(action))}")
+            for advice in each.advice:
+                if advice.action == action:
+                    lines += [
+                        f"       {'+' if ground.is_good() else '−'} {ground_words(ground, texts, names)}"
+                        for ground in advice.grounds
+                    ]
+        parts = {"from": round(100 * each.own_wins / worlds), "to": round(100 * each.other_wins / worlds)}
+        lines.append("     " + texts.say("table.analysis.chances", parts, names))
+    luck, play = analysis.luck(), analysis.play()
+    if any(abs(part) >= 0.005 for part in luck):
+        lines += ["", say("luck-title"), "  " + say("luck-note")]
+        for seat, name in enumerate(names):
+            by_luck, by_play = round(100 * luck[seat]), round(100 * play[seat])
+            lines.append(f"  {name:{width}} {say('by-luck')} {by_luck:+}, {say('by-play')} {by_play:+}")
     return lines
 
 

@@ -13,6 +13,7 @@ from rondel.kernel import codec, flow
 from rondel.kernel.catalogue import Catalogue
 from rondel.kernel.chance import pick
 from rondel.kernel.codec import Field, LoadError
+from rondel.kernel.counsel import Counsel
 from rondel.kernel.deals import Vocabulary
 from rondel.kernel.events import SEAT, Event, Events, Message, Reason
 from rondel.kernel.flow import CHANCE, SPECTATOR, IllegalAction, S, State, Step
@@ -121,6 +122,8 @@ class Game(Generic[S]):
     """Figures of the rules that a client shows or counts with, ready for JSON."""
     policy: ClassVar[type[Any] | None] = None
     """How the game's own bot plays: a `rondel.kernel.bot.Policy`."""
+    counsel: ClassVar[type[Any]] = Counsel
+    """What a coach says of a choice: a `rondel.kernel.counsel.Counsel`."""
     teller: ClassVar[type[Teller]] = Teller
     """How what happened is told in few words."""
     idle: ClassVar[tuple[str, ...]] = ()

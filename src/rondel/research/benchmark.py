@@ -41,9 +41,10 @@ GAMES = 60
 """Of a task, at least: so many more that the entrant sits equally often in each seat."""
 EXPLOITED = 12
 """The same of a task with a best response, whose games take far longer."""
-SIMULATIONS = 16
+SIMULATIONS = 48
 """Games that a best response plays out for a decision."""
-CANDIDATES = 6
+CANDIDATES = 4
+"""Choices that it compares: each is tried in a dozen worlds, or until it is hopeless."""
 LIMIT = 100_000
 """A game that is not over after so many actions is won by nobody."""
 LEADERBOARD = Path(__file__).with_name("leaderboard.jsonl")
@@ -128,7 +129,7 @@ def best_response(game: Game[Any], entrant: str, seed: str) -> Bot:
         policy = Policy(rng)
     else:
         policy = Asked(game, model, rng)
-    return SearchBot(Search(game, policy, f"search/{seed}", CANDIDATES), Budget(SIMULATIONS))
+    return SearchBot(Search(game, policy, f"search/{seed}", CANDIDATES, evidence=0.0), Budget(SIMULATIONS))
 
 
 def play_game(task: Task, entrant: str, number: int) -> tuple[int, float, str]:

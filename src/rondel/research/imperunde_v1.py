@@ -2,5 +2,5 @@
 
 from rondel.research.zoo import doors
 
-_doors = doors("imperunde", "imperunde_v1", rules=2)
+_doors = doors("imperunde", "imperunde_v1", rules=3)
 env, raw_env, cycles = _doors.env, _doors.raw_env, _doors.cycles

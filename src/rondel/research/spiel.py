@@ -51,6 +51,12 @@ class Held:
         twin.digests = self.digests.copy()
         return twin
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled as its history, which is all of a match, whether the kernel is compiled or not."""
+        match = self.match
+        options = match.game.unusual(match.state.options)
+        return _replayed, (match.game.name, match.state.seats, options, [entry.action for entry in match.entries])
+
     def told(self, viewer: int) -> str:
         """A digest of all that a viewer was told since the beginning."""
         position, digest = self.digests.get(viewer, (0, b""))
@@ -61,6 +67,13 @@ class Held:
             position += 1
         self.digests[viewer] = (position, digest)
         return digest.hex()[:32]
+
+
+def _replayed(name: str, players: int, options: dict[str, Any], actions: list[int]) -> Held:
+    match = Match(games.load(name), players, options)
+    for action in actions:
+        match.play(flow.to_act(match.state)[0], action)
+    return Held(match)
 
 
 def parse_options(words: str) -> dict[str, Any]:

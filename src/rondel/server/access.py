@@ -184,6 +184,13 @@ def check_human(table: Summary, seat: int) -> None:
         raise Refusal(403, "bots-seat", f"seat {seat} is a bot's", seat=seat)
 
 
+def allows_hints(table: Summary) -> bool:
+    """Whether a coach may be asked: as was agreed; where nothing was, if only one person plays."""
+    if table.hints is not None:
+        return table.hints
+    return sum(seat.kind == "human" for seat in table.seats) == 1
+
+
 def others_seat(seat: int) -> Refusal:
     return Refusal(403, "others-seat", f"seat {seat} is not yours", seat=seat)
 

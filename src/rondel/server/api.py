@@ -18,7 +18,7 @@ import rondel
 from rondel import bots, games
 from rondel.kernel.flow import SPECTATOR
 from rondel.server import library, schema
-from rondel.server.access import HOUSE, Person
+from rondel.server.access import HOUSE, Person, allows_hints
 from rondel.server.errors import Refusal
 from rondel.server.storage import Seat, Summary
 from rondel.server.tables import Tables
@@ -83,6 +83,7 @@ def table_json(request: Request, summary: Summary) -> dict[str, Any]:
         "hosting": person == HOUSE or (person.is_known and person.id == summary.host),
         "visible": summary.visible,
         "talk": summary.talk,
+        "hints": allows_hints(summary),
         **time_json(person, summary),
         "commitment": summary.commitment,
         "created": when(summary.created),
@@ -167,7 +168,7 @@ async def list_tables(request: Request) -> Response:
 async def create_table(request: Request, new: schema.NewTable) -> Response:
     tables_of(request).policy.check_local(who(request))
     seats = [Seat(seat.name, seat.kind, seat.bot) for seat in new.seats]
-    return say(table_json(request, await tables_of(request).create(new.game, seats, dict(new.options))), 201)
+    return say(table_json(request, await tables_of(request).create(new.game, seats, dict(new.options), new.hints)), 201)
 
 
 @router.post(

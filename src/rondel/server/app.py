@@ -12,7 +12,7 @@ from pydantic import TypeAdapter
 from starlette.responses import Response
 
 import rondel
-from rondel.server import api, company, described, errors, lessons, metrics, schema, site
+from rondel.server import advice, api, company, described, errors, lessons, metrics, schema, site
 from rondel.server.front import Front, describe_moves
 from rondel.server.identity import Identity
 from rondel.server.invitations import Invitations
@@ -30,6 +30,7 @@ from rondel.server.weeks.deals import Deals
 from rondel.server.weeks.notes import Notes
 from rondel.server.weeks.notices import Notices
 from rondel.server.weeks.outages import Outages
+from rondel.server.weeks.ratings import Ratings
 
 logger = logging.getLogger("rondel.server")
 
@@ -82,6 +83,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     notices = Notices(settings, store, tables, app.state.mails)
     app.state.notices = notices
     app.state.notes = Notes(store)
+    app.state.ratings = Ratings(store)
     app.state.deals = Deals(tables, app.state.absence)
     app.state.site = site.Site(store)
     app.add_middleware(Front, tables=tables)
@@ -90,6 +92,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     errors.install(app)
     app.include_router(api.router)
     app.include_router(lessons.router)
+    app.include_router(advice.router)
     app.include_router(site.router)
     app.include_router(company.router)
     app.include_router(weeks_api.router)

@@ -235,6 +235,16 @@ def resident(process: int) -> float:
         return float("nan")
 
 
+def children(process: int) -> list[int]:
+    found = []
+    for each in Path("/proc").iterdir():
+        if each.name.isdecimal():
+            with suppress(OSError):
+                if int((each / "stat").read_text().rpartition(")")[2].split()[1]) == process:
+                    found.append(int(each.name))
+    return found
+
+
 def of_postgresql() -> list[int]:
     """The processes of a PostgreSQL on this machine: whoever is called so."""
     found = []
@@ -445,6 +455,32 @@ async def held(fleet: Fleet, tables: int, rate: float, seconds: float) -> dict[s
     return {"lists": await lists(fleet), **await steady(fleet, tables, rate, seconds)}
 
 
+async def bots(fleet: Fleet, bot: str, tables: int, seconds: float) -> dict[str, Any]:
+    """Tables at which bots play among themselves, with nobody watching: what a bot's move costs."""
+    _, line = await asyncio.get_running_loop().create_connection(Line, "127.0.0.1", fleet.ports[0])
+    new = {"game": "imperial", "seats": [{"kind": "bot", "bot": bot}] * 4}
+    for _ in range(tables):
+        status, body = await line.ask("POST", "/api/tables", json.dumps(new).encode())
+        assert status == 201, body
+    await asyncio.sleep(5)  # the thinking processes start
+
+    async def played() -> int:
+        _, body = await line.ask("GET", "/api/tables")
+        return sum(each["position"] for each in json.loads(body))
+
+    server = fleet.pids()[0]
+    everybody = [server, *children(server)]
+    moves, own, all_ = await played(), processor_seconds([server]), processor_seconds(everybody)
+    await asyncio.sleep(seconds)
+    moves, own, all_ = await played() - moves, processor_seconds([server]) - own, processor_seconds(everybody) - all_
+    return {
+        "bot": bot,
+        "moves": moves,
+        "server cpu ms/move": round(1000 * own / max(1, moves), 2),
+        "thinking cpu ms/move": round(1000 * (all_ - own) / max(1, moves), 2),
+    }
+
+
 async def lists(fleet: Fleet) -> float:
     """How long the start page's list takes, in milliseconds."""
     _, line = await asyncio.get_running_loop().create_connection(Line, "127.0.0.1", fleet.ports[0])
@@ -478,7 +514,9 @@ def main() -> None:
     parser.add_argument("--spread", action="store_true", help="watch tables at other processes than they are played at")
     parser.add_argument("--folder", help="where the database is made; by default the system's temporary folder")
     parser.add_argument("--profile", default="", help="write a profile of the server to this file")
-    parser.add_argument("--only", choices=("throughput", "steady", "load", "held"))
+    parser.add_argument("--watchers", type=int, default=5, help="of each table")
+    parser.add_argument("--bot", default="heuristic", help="with --only bots")
+    parser.add_argument("--only", choices=("throughput", "steady", "load", "held", "bots"))
     asked = parser.parse_args()
     if asked.processes > 1 and not asked.database:
         parser.error("several processes need --database postgresql://...")
@@ -500,11 +538,16 @@ def measure(asked: argparse.Namespace, folder: str) -> None:
     fleet = Fleet(folder, asked.processes, asked.database, asked.profile)
     try:
         if asked.only in (None, "throughput"):
-            result = asyncio.run(throughput(fleet, asked.tables or 32, asked.seconds, WATCHERS, asked.spread))
+            watchers = tuple(WATCHERS[each % len(WATCHERS)] for each in range(asked.watchers))
+            result = asyncio.run(throughput(fleet, asked.tables or 32, asked.seconds, watchers, asked.spread))
             print(json.dumps({"throughput": result}), flush=True)
         if asked.only in (None, "steady"):
             result = asyncio.run(steady(fleet, asked.tables or 32, asked.rate, asked.seconds))
             print(json.dumps({"steady": result}), flush=True)
+        if asked.only == "bots":
+            print(
+                json.dumps({"bots": asyncio.run(bots(fleet, asked.bot, asked.tables or 4, asked.seconds))}), flush=True
+            )
         if asked.only == "held":
             result = asyncio.run(held(fleet, asked.tables or 200, asked.rate, asked.seconds))
             print(json.dumps({"held": result}), flush=True)

@@ -113,7 +113,7 @@ async def open_gathering(request: Request, new: schema.NewGathering) -> Response
     lobby, person = lobby_of(request), who(request)
     pace = new.pace.model_dump_json() if new.pace is not None else "{}"
     about = (new.visible, new.talk, new.when_full)
-    gathering = await lobby.open(person, new.game, dict(new.options), places, *about, pace=pace)
+    gathering = await lobby.open(person, new.game, dict(new.options), places, *about, pace=pace, hints=new.hints)
     summary, _ = await lobby.summary(gathering.id, person)
     return say(await company_json(request, summary, gathering), 201)
 

@@ -22,6 +22,7 @@ GATHERINGS = Table(
     Column("seats", Text, nullable=False),  # JSON: a list of Place
     Column("visible", Boolean, nullable=False),
     Column("talk", Boolean, nullable=False),
+    Column("hints", Boolean),
     Column("when_full", Boolean, nullable=False),
     Column("seed", String(64), nullable=False),
     Column("created", BigInteger, nullable=False),
@@ -59,6 +60,7 @@ class Gathering(msgspec.Struct):
     begun: bool = False
     after: str | None = None
     pace: str = "{}"
+    hints: bool | None = None
 
     def seat_of(self, person: Person) -> int | None:
         return next((seat for seat, place in enumerate(self.seats) if place.person == person.id), None)
@@ -82,6 +84,7 @@ class Gathering(msgspec.Struct):
             host=self.host,
             visible=self.visible,
             talk=self.talk,
+            hints=self.hints,
             pace=self.pace,
             admitted=admitted,
         )
@@ -110,6 +113,7 @@ def gathering_of(row: Any) -> Gathering:
         bool(row.begun),
         row.after,
         row.pace,
+        None if row.hints is None else bool(row.hints),
     )
 
 

@@ -87,7 +87,7 @@ async def found_table(tables: Tables, course: Course, position: int, person: Per
     match.commit(chance.new_seed(), [])
     owner = None if person == HOUSE else person.id
     seats[course.seat].person = owner
-    return await tables.found(match, seats, host=owner or "")
+    return await tables.found(match, seats, host=owner or "", hints=True)
 
 
 # --- at the table -----------------------------------------------------------------------------------------------------

@@ -53,6 +53,7 @@ class Lobby:
         when_full: bool,
         after: str | None = None,
         pace: str = "{}",
+        hints: bool | None = None,
     ) -> Gathering:
         """A table that waits for its players."""
         self.tables.policy.check_found(person)
@@ -77,6 +78,7 @@ class Lobby:
             now(),
             after=after,
             pace=pace,
+            hints=hints,
         )
 
         def write(connection: Connection) -> None:
@@ -209,7 +211,7 @@ class Lobby:
         match = Match(game, len(seats), gathering.options, [seat.name for seat in seats])
         match.commit(gathering.seed, [place.share for place in gathering.seats if place.share])
         about = (gathering.host, gathering.visible, gathering.talk)
-        summary = await self.tables.found(match, seats, gathering.id, *about, pace=gathering.pace)
+        summary = await self.tables.found(match, seats, gathering.id, *about, gathering.hints, pace=gathering.pace)
         summary.admitted |= await self.store.admitted(gathering.id)
 
     async def _reseat(self, person: Person, table: str, what: str, seat: int, asked: dict[str, Any]) -> None:
@@ -323,7 +325,7 @@ class Lobby:
             for seat in summary.seats
         ]
         about = (summary.visible, summary.talk, True, table, summary.pace)
-        again = await self.open(person, summary.game, dict(summary.options), places, *about)
+        again = await self.open(person, summary.game, dict(summary.options), places, *about, summary.hints)
         for each in {seat.person for seat in summary.seats if seat.person is not None}:
             await self.invitations.admit(again.id, each)
         self.tell(table, {"type": "rematch", "table": again.id})

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from sqlalchemy import Engine, inspect, text
 
-HEAD = "weeks_0005"
+HEAD = "coach_0006"
 """The newest revision; a test compares it with the folder."""
 
 

@@ -14,6 +14,7 @@ import random
 import secrets
 import signal
 import threading
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing.connection import wait
@@ -23,12 +24,21 @@ import msgspec
 
 from rondel import bots
 from rondel.bots import Sight
+from rondel.bots.coach import advise
+from rondel.bots.search import Budget
 from rondel.games import load
+from rondel.server.errors import Refusal
 
 log = logging.getLogger("rondel.server")
 
 LONGEST_THOUGHT = 5.0
 """No bot takes longer for a decision, in seconds."""
+LONGEST_COUNSEL = 3.0
+"""No coach does."""
+COUNSEL_GAMES = 240
+"""So many games a coach plays out at most."""
+MOST_CHOICES = 5
+"""So many choices a coach speaks of at most."""
 
 # --- in the worker ----------------------------------------------------------------------------------------------------
 
@@ -64,6 +74,14 @@ def _think(game_name: str, bot: str, saved: bytes, seat: int, thought: int) -> i
     return action
 
 
+def _advise(game_name: str, saved: bytes, seat: int, thought: int) -> list[dict[str, Any]]:
+    game = load(game_name)
+    state = game.load(msgspec.json.decode(saved), trusted=True)
+    budget = Budget(COUNSEL_GAMES, LONGEST_COUNSEL, stop=lambda: bool(_told[thought]))
+    found = advise(game, state, seat, secrets.token_hex(8), budget, MOST_CHOICES)
+    return [each.to_json(game) for each in found]
+
+
 # --- in the server ----------------------------------------------------------------------------------------------------
 
 
@@ -76,18 +94,43 @@ class Opponents:
         self.room = asyncio.Semaphore(2 * workers)
         self.told: Any = multiprocessing.get_context("spawn").RawArray("b", 2 * workers)
         self.free = list(range(2 * workers))  # thoughts that nobody thinks
+        self.asking = 0  # who is being advised
 
     async def choose(self, game: str, bot: str, saved: bytes, seat: int, choices: list[int]) -> int:
         """What the bot does. One that fails must not stop the game: any choice will do, and the log tells of it."""
         if len(choices) == 1:
             return choices[0]
+        try:
+            return int(await self._think(_think, game, bot, saved, seat))
+        except BrokenProcessPool:
+            log.error("a bot's process ended; bots are started anew")
+        except Exception:
+            log.exception("the bot %s failed at %s", bot, game)
+        return random.choice(choices)
+
+    async def advise(self, game: str, saved: bytes, seat: int) -> list[dict[str, Any]]:
+        """What a coach says to a seat; who asks waits for a place among the bots, but not for long."""
+        if self.asking >= self.workers:
+            raise Refusal(429, "busy", "others are being advised; try again in a moment", wait=LONGEST_COUNSEL)
+        self.asking += 1
+        try:
+            found: list[dict[str, Any]] = await self._think(_advise, game, saved, seat)
+        except BrokenProcessPool:
+            log.error("a coach's process ended; bots are started anew")
+            raise Refusal(503, "not-advised", "the coach had to leave; ask again") from None
+        finally:
+            self.asking -= 1
+        return found
+
+    async def _think(self, work: Callable[..., Any], *about: Any) -> Any:
+        """Have something thought of by one of the processes; its last argument is the number of the thought."""
         async with self.room:
             pool = self._pool()
             while not self.free:  # thoughts that were told to end are about to
                 await asyncio.sleep(0.02)
             thought = self.free.pop()
             self.told[thought] = 0
-            thinking = pool.submit(_think, game, bot, saved, seat, thought)
+            thinking = pool.submit(work, *about, thought)
             thinking.add_done_callback(lambda _: self.free.append(thought))
             try:
                 return await asyncio.wrap_future(thinking)
@@ -95,12 +138,9 @@ class Opponents:
                 self.told[thought] = 1  # it need not think on
                 raise
             except BrokenProcessPool:
-                log.error("a bot's process ended; bots are started anew")
                 if self.pool is pool:
                     self.pool = None
-            except Exception:
-                log.exception("the bot %s failed at %s", bot, game)
-        return random.choice(choices)
+                raise
 
     def _pool(self) -> ProcessPoolExecutor:
         if self.pool is None:

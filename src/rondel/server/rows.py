@@ -49,6 +49,7 @@ TABLES = Table(
     Column("host", String(16), nullable=False, server_default=""),  # a person; empty: the house itself
     Column("visible", Boolean, nullable=False, server_default=false()),  # anybody may find it and look on
     Column("talk", Boolean, nullable=False, server_default=true()),  # players may talk in private
+    Column("hints", Boolean),  # whether a coach may be asked; null: if only one person plays
     Column("shares", Text, nullable=False, server_default="[]"),  # JSON: what the players gave to the dice
     Column("since", Integer, nullable=False, server_default="0"),  # actions before the commitment was made
     Column("pace", Text, nullable=False, server_default="{}"),  # JSON: what was agreed, see weeks/pace.py
@@ -167,6 +168,7 @@ class Summary:
     host: str = ""
     visible: bool = False
     talk: bool = True
+    hints: bool | None = None
     shares: list[str] = field(default_factory=list)
     since: int = 0
     pace: str = "{}"

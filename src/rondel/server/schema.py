@@ -216,6 +216,7 @@ class Table(Said):
     hosting: bool = Field(description="you decide about the table itself")
     visible: bool = Field(description="anybody may find it and look on")
     talk: bool = Field(description="players may talk in private")
+    hints: bool = Field(description="a coach may be asked what to do")
     due: str | None = Field(description="when the clock of a seat of yours runs out")
     paced: bool = Field(description="there are clocks")
     away: bool = Field(description="a bot plays for you")
@@ -226,6 +227,80 @@ class Table(Said):
 
 class Position(Said):
     position: int
+
+
+class Ground(Message):
+    """One reason for a choice, or against it."""
+
+    good: bool
+    chance: Literal["sure", "likely", "even", "unlikely"]
+
+
+class Expected(Said):
+    seat: int
+    action: Choice
+
+
+class AdviceSaid(Said):
+    """A choice that a coach thinks of."""
+
+    action: Choice
+    games: int = Field(description="that were played out")
+    chances: list[float] | None = Field(description="of every seat to win; null: too few games tell")
+    scores: list[float] | None = Field(description="that every seat has at the end, on average")
+    line: list[Expected] = Field(description="what is likely to follow")
+    reasons: list[Ground]
+
+
+class Counsel(Said):
+    """What a coach says to a seat at a position, the best choice first."""
+
+    seat: int
+    position: int
+    choices: list[AdviceSaid]
+
+
+class MomentSaid(Said):
+    position: int
+    chances: list[float]
+
+
+class TurningSaid(Said):
+    first: int
+    last: int
+    change: list[float]
+    luck: list[float] | None
+    items: list[Item]
+
+
+class JudgementSaid(Said):
+    position: int
+    seat: int
+    played: Choice
+    better: Choice
+    loss: float
+    worlds: int
+    chances: list[float] = Field(description="of the seat to win: with what was done, with what could have been")
+    advice: list[AdviceSaid]
+
+
+class AnalysisSaid(Said):
+    seats: list[str]
+    position: int = Field(description="how far the record went")
+    games: int
+    moments: list[MomentSaid]
+    turnings: list[TurningSaid]
+    luck: list[float]
+    play: list[float]
+    decisions: list[int]
+    judgements: list[JudgementSaid]
+
+
+class AnalysisState(Said):
+    """How far a look at a whole game has come."""
+
+    progress: float
+    analysis: AnalysisSaid | None
 
 
 class ChatLine(Said):
@@ -407,6 +482,7 @@ class NewTable(Asked):
     game: str = Field(max_length=40)
     seats: list[SeatAsked] = Field(max_length=16)
     options: dict[str, str | int | bool] = Field(default_factory=dict, max_length=100)
+    hints: bool | None = Field(default=None, description="a coach may be asked; null: if only one person plays")
 
 
 class Move(Asked):
@@ -530,6 +606,7 @@ class NewGathering(Asked):
     options: dict[str, str | int | bool] = Field(default_factory=dict, max_length=100)
     visible: bool = False
     talk: bool = True
+    hints: bool | None = Field(default=None, description="a coach may be asked; null: if only one person plays")
     when_full: bool = True
     pace: PaceAsked | None = None
 

@@ -83,6 +83,8 @@ class Settings:
     """Seconds after which a job is taken up by another process, if the one that held it does not renew its hold."""
     heartbeat: float = field(default_factory=lambda: float(os.environ.get("RONDEL_HEARTBEAT", "10")))
     """Seconds between two looks at what other processes may have changed without a notice."""
+    analysis: float = field(default_factory=lambda: float(os.environ.get("RONDEL_ANALYSIS", "55")))
+    """Seconds that a game is looked at for when somebody has it analysed."""
     cached_tables: int = 256
     """How many tables stay in memory."""
     body_limit: int = 1_000_000

@@ -294,6 +294,7 @@ def _summary(row: Any) -> Summary:
         host=row.host,
         visible=bool(row.visible),
         talk=bool(row.talk),
+        hints=None if row.hints is None else bool(row.hints),
         shares=msgspec.json.decode(row.shares),
         since=row.since,
         pace=row.pace,

@@ -21,7 +21,7 @@ from rondel.server.chat import Pace
 from rondel.server.errors import Refusal
 from rondel.server.seating import course_of, find_game, is_bot
 from rondel.server.storage import BARRIER, FORCED, OPEN, SECRET, Change, EntryRow, Job, Seat, Stored, Summary, now
-from rondel.server.weeks.keeper import keep_time
+from rondel.server.weeks.keeper import keep_result, keep_time
 from rondel.server.weeks.orders import obey
 from rondel.server.weeks.pace import Clocks, Standing, read_clocks, read_pace
 
@@ -169,6 +169,7 @@ class LiveTable:
             ends=ends,
             jobs=jobs,
         )
+        keep_result(change, draft, seats or self.seats, self.match.over)
         keep_time(change, self.pace, clocks or self.clocks, acting, seats or self.seats, self.seats, at)
         return change
 

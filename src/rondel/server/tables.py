@@ -18,6 +18,7 @@ from rondel.kernel.record import Match
 from rondel.kernel.report import report
 from rondel.kernel.story import tell
 from rondel.server.access import HOUSE, HousePolicy, Person, Policy, SitePolicy, check_seen, known
+from rondel.server.analysts import Analysts
 from rondel.server.chat import KEPT, addressed, tidy, told
 from rondel.server.drivers import Drivers
 from rondel.server.errors import Refusal, not_found, stale
@@ -52,6 +53,7 @@ class Tables:
         self.memory = Memory(settings, store)
         self.use = self.memory.use
         self.opponents = Opponents(settings.bot_workers)
+        self.analysts = Analysts(settings.analysis)
         self.reader = Reader()
         self.drivers = Drivers(settings, self.memory, self.opponents, self._move)
         self.jobs = Jobs(store, settings.lease)
@@ -79,17 +81,20 @@ class Tables:
         self.memory.close()
         self.reader.stop()
         self.opponents.stop()
+        self.analysts.stop()
 
     # --- a table's life -------------------------------------------------------------------------------------------
 
-    async def create(self, game_name: str, seats: list[Seat], options: dict[str, Any]) -> Summary:
+    async def create(
+        self, game_name: str, seats: list[Seat], options: dict[str, Any], hints: bool | None = None
+    ) -> Summary:
         game = find_game(game_name)
         seats = settle_seats(game, seats)
         try:
             match = Match(game, len(seats), options, [seat.name for seat in seats], seed=chance.new_seed())
         except OptionError as error:
             raise Refusal(422, "bad-options", str(error)) from None
-        return await self.found(match, seats)
+        return await self.found(match, seats, hints=hints)
 
     async def import_file(self, text: str, bot_seats: dict[int, str]) -> Summary:
         """A new table out of a game file, which is checked by playing it."""
@@ -127,6 +132,7 @@ class Tables:
         host: str = "",
         visible: bool = False,
         talk: bool = True,
+        hints: bool | None = None,
         rows: list[EntryRow] | None = None,
         pace: str = "{}",
     ) -> Summary:
@@ -152,6 +158,7 @@ class Tables:
             host=host,
             visible=visible,
             talk=talk,
+            hints=hints,
             shares=match.shares,
             since=match.since,
             pace=pace,

@@ -64,7 +64,17 @@ def test_nothing_to_exchange() -> None:
     assert reason(table, "offer an exchange") == "nobody-to-trade-with"
 
 
-@pytest.mark.parametrize("place", [1, 2])
+@pytest.mark.parametrize(("at", "problem"), [("0 plays a", "no end of a card"), ("fleets", "no end of a part")])
+def test_a_save_that_would_forget_to_look_for_a_winner_is_refused(at: str, problem: str) -> None:
+    """Found by `rondel.kernel.damage`: the game went on though somebody had won."""
+    saved = GAME.save(position("seat 0 treasury 5", at=at))
+    GAME.load(saved)
+    del saved["pending"][1]
+    with pytest.raises(LoadError, match=problem):
+        GAME.load(saved)
+
+
+@pytest.mark.parametrize("place", [2, 3])
 def test_a_save_with_an_exchange_in_the_middle_of_something_else_is_refused(place: int) -> None:
     """A damaged save of a random game, found by `rondel.kernel.damage`: it broke only when the offer was resumed."""
     table = position("seat 0 treasury 5 goods 1\n seat 1 treasury 5", at="0 plays a")

@@ -8,6 +8,9 @@ from rondel.games.imperial import GAME
 from rondel.games.imperial.actions import ARMY, FLEET, FRIENDLY
 from rondel.games.imperial.components import AREA
 from rondel.games.imperial.state import BANK, Table
+from rondel.games.imperial.steps.decisions import GiveOrders, GivePurse
+from rondel.games.imperial.steps.maneuver import ChooseArmy
+from rondel.games.imperial.steps.turn import ChooseSlot
 from tests.games.imperial.positions import position
 
 
@@ -48,12 +51,16 @@ DAMAGE: dict[str, Callable[[Table], object]] = {
     "a chip in a province": lambda table: table.place_chip(1, AREA.index["rome"]),
     "two chips in one land": lambda table: table.place_chip(2, AREA.index["algeria"]),
     "units of a nation without a government": lambda table: table.flag.__setitem__(1, -1),
+    "a gift beside a gift": lambda table: table.pending.extend([GivePurse(0), GivePurse(0)]),
+    "orders beside no decision": lambda table: table.pending.__setitem__(-1, GiveOrders(0)),
+    "a turn of no nation": lambda table: table.pending.__setitem__(-1, ChooseSlot(-1)),
+    "a march from nowhere": lambda table: table.pending.append(ChooseArmy(1, -1, AREA.index["tunis"])),
     "a piece that is not counted": lambda table: table.army.__setitem__(0, 1),
 }
 
 
 def test_a_sound_position_is_sound() -> None:
-    GAME.check(sound())
+    GAME.check_all(sound())
 
 
 @pytest.mark.parametrize("damage", DAMAGE)
@@ -61,4 +68,4 @@ def test_damage_is_found(damage: str) -> None:
     table = sound()
     DAMAGE[damage](table)
     with pytest.raises(AssertionError):
-        GAME.check(table)
+        GAME.check_all(table)

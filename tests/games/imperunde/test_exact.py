@@ -7,11 +7,12 @@ import pytest
 
 from rondel.games.imperunde import GAME
 from rondel.games.imperunde.components import AREA, LENGTHS, TARGETS
-from rondel.games.imperunde.fight import FightField
+from rondel.games.imperunde.fight import PRIZE, FightField, packed
 from rondel.games.imperunde.state import Table
 from rondel.games.imperunde.steps import events
 from rondel.games.imperunde.steps.diplomacy import Speak
 from rondel.kernel import flow
+from rondel.kernel.codec import LoadError
 from rondel.kernel.flow import SPECTATOR
 from rondel.kernel.game import OptionError
 from rondel.kernel.record import Match
@@ -429,6 +430,25 @@ def test_the_british_player_invites_to_the_talks() -> None:
     opened = [event for entry in match.entries for event in entry.events or [] if event.kind.name == "talks-opened"]
     assert isinstance(match.state, Table)
     assert [event.values for event in opened] == [(match.state.british(),)]
+
+
+@pytest.mark.parametrize(
+    ("unit", "problem"),
+    [
+        (packed(AREA.index["persia"], 0, PRIZE), "an army is no prize"),
+        (packed(AREA.index["persia"], 4, 1), "ships fight at sea"),
+        (packed(AREA.index["persia"], 3, 0), "a fort attacks"),
+    ],
+)
+def test_a_save_with_impossible_units_in_a_battle_is_refused(unit: int, problem: str) -> None:
+    """Found by `rondel.kernel.damage`: an army that was a prize broke the table when it had won."""
+    state = position("0 persia infantry 3", "movement")
+    play(state, "infantry persia - arabia")
+    saved = GAME.save(state)
+    GAME.load(saved)
+    saved["table"]["fight"]["units"][0] = unit
+    with pytest.raises(LoadError, match=problem):
+        GAME.load(saved)
 
 
 # --- the record of a battle -------------------------------------------------------------------------------------------

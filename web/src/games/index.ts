@@ -49,6 +49,10 @@ export interface GameModule {
   risks?(choice: Choice): boolean | null;
   /** Whether what a choice leads to is a risk, beside dice and hidden things: an attack that cannot be called off. */
   gambles?(preview: Preview): boolean;
+  /** What a choice means, in a sentence, where its figures alone do not tell: a space of the wheel, a card, an expedition. */
+  meaning?(observation: Observation, choice: Choice): string | null;
+  /** Events that are told before a choice even where figures tell the rest: a change of government. */
+  momentous?: readonly string[];
   /** Questions that are answered in a form, and the kinds of choices that are its entries. */
   forms?: Forms;
   /** The money that a form spends: what is left, and what has been spent in it. */

@@ -1,8 +1,10 @@
 /** The server's HTTP interface, one function per endpoint. */
 import type {
+  AnalysisState,
   Catalogue,
   ChatLine,
   Company,
+  Counsel,
   Course,
   Game,
   Item,
@@ -92,8 +94,12 @@ export const rules = (game: string, language: Language): Promise<Rules> => get(`
 
 export const tables = (): Promise<Table[]> => get("/tables");
 export const table = (id: string): Promise<Table> => get(`/tables/${id}`);
-export const createTable = (game: string, seats: Seat[], options: Record<string, Value>): Promise<Table> =>
-  post("/tables", { game, seats, options });
+export const createTable = (
+  game: string,
+  seats: Seat[],
+  options: Record<string, Value>,
+  hints: boolean | null = null,
+): Promise<Table> => post("/tables", { game, seats, options, hints });
 export const deleteTable = async (id: string): Promise<void> => {
   await call(`/tables/${id}`, { method: "DELETE" });
 };
@@ -134,6 +140,14 @@ export const refused = (id: string, seat: number, position: number): Promise<Ref
   get(`/tables/${id}/refused${query({ seat, position })}`);
 export const preview = (id: string, seat: number, position: number, action: number): Promise<Preview> =>
   get(`/tables/${id}/preview${query({ seat, position, action })}`);
+
+/** What a coach would do. */
+export const advice = (id: string, seat: number, position: number): Promise<Counsel> =>
+  get(`/tables/${id}/advice${query({ seat, position })}`);
+/** Have the whole game looked at; `analysis` tells how far that has come. */
+export const beginAnalysis = (id: string): Promise<AnalysisState> => post(`/tables/${id}/analysis`);
+export const analysis = (id: string, position: number): Promise<AnalysisState> =>
+  get(`/tables/${id}/analysis${query({ position })}`);
 
 export const chat = (id: string, seat: number | null): Promise<ChatLine[]> => get(`/tables/${id}/chat${query({ seat })}`);
 export const say = (id: string, seat: number, to: number[], text: string): Promise<ChatLine> =>
@@ -189,6 +203,8 @@ export interface Agreed {
   visible: boolean;
   talk: boolean;
   when_full: boolean;
+  /** A coach may be asked; null: if only one person plays. */
+  hints: boolean | null;
   pace: PaceAsked | null;
 }
 

@@ -6,14 +6,20 @@ export type Value = string | number | boolean | null;
 export type Params = Readonly<Record<string, unknown>>;
 
 export type {
+  AdviceSaid,
+  AnalysisSaid,
+  AnalysisState,
   Chapter,
   ChatLine,
   Choice,
   Company,
+  Counsel,
   Course,
   Figure,
   Game,
+  Ground,
   Item,
+  JudgementSaid,
   Lesson,
   LessonPlace,
   Link,

@@ -10,6 +10,36 @@ export interface components {
             mail?: string | null;
             name?: string | null;
         };
+        /** @description A choice that a coach thinks of. */
+        AdviceSaid: {
+            action: components["schemas"]["Choice"];
+            /** @description that were played out */
+            games: number;
+            /** @description of every seat to win; null: too few games tell */
+            chances: number[] | null;
+            /** @description that every seat has at the end, on average */
+            scores: number[] | null;
+            /** @description what is likely to follow */
+            line: components["schemas"]["Expected"][];
+            reasons: components["schemas"]["Ground"][];
+        };
+        AnalysisSaid: {
+            seats: string[];
+            /** @description how far the record went */
+            position: number;
+            games: number;
+            moments: components["schemas"]["MomentSaid"][];
+            turnings: components["schemas"]["TurningSaid"][];
+            luck: number[];
+            play: number[];
+            decisions: number[];
+            judgements: components["schemas"]["JudgementSaid"][];
+        };
+        /** @description How far a look at a whole game has come. */
+        AnalysisState: {
+            progress: number;
+            analysis: components["schemas"]["AnalysisSaid"] | null;
+        };
         AwayAsked: {
             /** @enum {string} */
             do: "leave" | "back" | "take";
@@ -132,6 +162,12 @@ export interface components {
             /** @constant */
             type: "company";
         };
+        /** @description What a coach says to a seat at a position, the best choice first. */
+        Counsel: {
+            seat: number;
+            position: number;
+            choices: components["schemas"]["AdviceSaid"][];
+        };
         /** @description Lessons in a recorded game; `texts` by key: `title`, `win.title`, `win.tax.say`. */
         Course: {
             name: string;
@@ -219,6 +255,10 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        Expected: {
+            seat: number;
+            action: components["schemas"]["Choice"];
+        };
         Figure: {
             name: string;
             params: {
@@ -236,6 +276,27 @@ export interface components {
             ];
             bots: string[];
             options: components["schemas"]["Option"][];
+        };
+        GameStanding: {
+            person: string;
+            name: string;
+            /** @description mu less three sigma */
+            points: number;
+            mu: number;
+            sigma: number;
+            games: number;
+            wins: number;
+            game: string;
+        };
+        /** @description One reason for a choice, or against it. */
+        Ground: {
+            key: string;
+            params: {
+                [key: string]: unknown;
+            };
+            good: boolean;
+            /** @enum {string} */
+            chance: "sure" | "likely" | "even" | "unlikely";
         };
         GuestAsked: {
             name: string;
@@ -281,6 +342,17 @@ export interface components {
                 string,
                 string
             ][];
+        };
+        JudgementSaid: {
+            position: number;
+            seat: number;
+            played: components["schemas"]["Choice"];
+            better: components["schemas"]["Choice"];
+            loss: number;
+            worlds: number;
+            /** @description of the seat to win: with what was done, with what could have been */
+            chances: number[];
+            advice: components["schemas"]["AdviceSaid"][];
         };
         Learner: {
             /** @default  */
@@ -364,6 +436,10 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        MomentSaid: {
+            position: number;
+            chances: number[];
+        };
         Move: {
             seat: number;
             /** @description the position that this move answers */
@@ -413,6 +489,8 @@ export interface components {
             visible: boolean;
             /** @default true */
             talk: boolean;
+            /** @description a coach may be asked; null: if only one person plays */
+            hints?: boolean | null;
             /** @default true */
             when_full: boolean;
             pace?: components["schemas"]["PaceAsked"] | null;
@@ -434,6 +512,8 @@ export interface components {
             options?: {
                 [key: string]: string | number | boolean;
             };
+            /** @description a coach may be asked; null: if only one person plays */
+            hints?: boolean | null;
         };
         Note: {
             text: string;
@@ -597,6 +677,11 @@ export interface components {
             /** @description somebody's program sits here */
             program: boolean;
         };
+        PlayerSaid: {
+            name: string;
+            standings: components["schemas"]["GameStanding"][];
+            results: components["schemas"]["ResultSaid"][];
+        };
         Position: {
             position: number;
         };
@@ -683,6 +768,13 @@ export interface components {
              */
             language: "en" | "fr" | "de";
         };
+        ResultSaid: {
+            table: string;
+            game: string;
+            ended: number;
+            place: number;
+            players: number;
+        };
         Rules: {
             language: string;
             chapters: components["schemas"]["Chapter"][];
@@ -737,6 +829,17 @@ export interface components {
             login: string;
             password: string;
         };
+        /** @description How somebody stands in a game, by openskill. */
+        Standing: {
+            person: string;
+            name: string;
+            /** @description mu less three sigma */
+            points: number;
+            mu: number;
+            sigma: number;
+            games: number;
+            wins: number;
+        };
         StepSaid: {
             name: string;
             /** @description its position in the record */
@@ -765,6 +868,8 @@ export interface components {
             visible: boolean;
             /** @description players may talk in private */
             talk: boolean;
+            /** @description a coach may be asked what to do */
+            hints: boolean;
             /** @description when the clock of a seat of yours runs out */
             due: string | null;
             /** @description there are clocks */
@@ -862,6 +967,13 @@ export interface components {
             change: number[];
             /** @description who took the lead with it */
             leader: number | null;
+        };
+        TurningSaid: {
+            first: number;
+            last: number;
+            change: number[];
+            luck: number[] | null;
+            items: components["schemas"]["Item"][];
         };
         /** @description A player is writing. A watcher of a seat says the same, without the seat, on its line. */
         Typing: {
@@ -965,6 +1077,9 @@ export interface components {
     pathItems: never;
 }
 export type AccountAsked = components['schemas']['AccountAsked'];
+export type AdviceSaid = components['schemas']['AdviceSaid'];
+export type AnalysisSaid = components['schemas']['AnalysisSaid'];
+export type AnalysisState = components['schemas']['AnalysisState'];
 export type AwayAsked = components['schemas']['AwayAsked'];
 export type Ballot = components['schemas']['Ballot'];
 export type BotThinking = components['schemas']['BotThinking'];
@@ -978,6 +1093,7 @@ export type Choice = components['schemas']['Choice'];
 export type ClockSaid = components['schemas']['ClockSaid'];
 export type Company = components['schemas']['Company'];
 export type CompanyChanged = components['schemas']['CompanyChanged'];
+export type Counsel = components['schemas']['Counsel'];
 export type Course = components['schemas']['Course'];
 export type Credential = components['schemas']['Credential'];
 export type DaysOff = components['schemas']['DaysOff'];
@@ -990,13 +1106,17 @@ export type DeleteMe = components['schemas']['DeleteMe'];
 export type Deleted = components['schemas']['Deleted'];
 export type Error = components['schemas']['Error'];
 export type Event = components['schemas']['Event'];
+export type Expected = components['schemas']['Expected'];
 export type Figure = components['schemas']['Figure'];
 export type Game = components['schemas']['Game'];
+export type GameStanding = components['schemas']['GameStanding'];
+export type Ground = components['schemas']['Ground'];
 export type GuestAsked = components['schemas']['GuestAsked'];
 export type Health = components['schemas']['Health'];
 export type Invite = components['schemas']['Invite'];
 export type Invited = components['schemas']['Invited'];
 export type Item = components['schemas']['Item'];
+export type JudgementSaid = components['schemas']['JudgementSaid'];
 export type Learner = components['schemas']['Learner'];
 export type Lesson = components['schemas']['Lesson'];
 export type LessonPlace = components['schemas']['LessonPlace'];
@@ -1009,6 +1129,7 @@ export type LogEntry = components['schemas']['LogEntry'];
 export type Luck = components['schemas']['Luck'];
 export type Me = components['schemas']['Me'];
 export type Message = components['schemas']['Message'];
+export type MomentSaid = components['schemas']['MomentSaid'];
 export type Move = components['schemas']['Move'];
 export type Moved = components['schemas']['Moved'];
 export type NewGathering = components['schemas']['NewGathering'];
@@ -1033,6 +1154,7 @@ export type PasskeyAsked = components['schemas']['PasskeyAsked'];
 export type PasskeySaid = components['schemas']['PasskeySaid'];
 export type PlaceAsked = components['schemas']['PlaceAsked'];
 export type PlaceSaid = components['schemas']['PlaceSaid'];
+export type PlayerSaid = components['schemas']['PlayerSaid'];
 export type Position = components['schemas']['Position'];
 export type Preview = components['schemas']['Preview'];
 export type Problem = components['schemas']['Problem'];
@@ -1047,6 +1169,7 @@ export type RematchCalled = components['schemas']['RematchCalled'];
 export type Report = components['schemas']['Report'];
 export type Reset = components['schemas']['Reset'];
 export type ResetAsked = components['schemas']['ResetAsked'];
+export type ResultSaid = components['schemas']['ResultSaid'];
 export type Rules = components['schemas']['Rules'];
 export type SeatAsked = components['schemas']['SeatAsked'];
 export type SeatSaid = components['schemas']['SeatSaid'];
@@ -1054,6 +1177,7 @@ export type SeatWish = components['schemas']['SeatWish'];
 export type Seated = components['schemas']['Seated'];
 export type SessionSaid = components['schemas']['SessionSaid'];
 export type SignIn = components['schemas']['SignIn'];
+export type Standing = components['schemas']['Standing'];
 export type StepSaid = components['schemas']['StepSaid'];
 export type Table = components['schemas']['Table'];
 export type TakeBack = components['schemas']['TakeBack'];
@@ -1063,6 +1187,7 @@ export type TermKindSaid = components['schemas']['TermKindSaid'];
 export type TermSaid = components['schemas']['TermSaid'];
 export type Token = components['schemas']['Token'];
 export type TurningPoint = components['schemas']['TurningPoint'];
+export type TurningSaid = components['schemas']['TurningSaid'];
 export type Typing = components['schemas']['Typing'];
 export type Unseated = components['schemas']['Unseated'];
 export type Verdict = components['schemas']['Verdict'];

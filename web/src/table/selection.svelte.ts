@@ -82,7 +82,6 @@ export class Selection {
     }
     const here = this.offer.choices().filter(({ args }) => args.area === area);
     const from = this.offer.choices().filter(({ args }) => args.from === area);
-    if (here.length === 1 && here[0] && !from.length) return this.offer.choose(here[0]);
     if (here.length) {
       this.menu = { area, choices: here, from: from.length > 0 };
     } else if (from.length) {

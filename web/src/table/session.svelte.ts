@@ -201,6 +201,11 @@ export class Session {
   get hovered(): Choice | null {
     return this.foresight.hovered;
   }
+  /** What a choice means and would change, for those who are about to make it. */
+  aboutChoice(choice: Choice | null): { preview: Preview | null; meaning: string | null; momentous: readonly string[] } {
+    const meaning = (choice && this.observation && this.game?.meaning?.(this.observation, choice)) || null;
+    return { preview: this.previewOf(choice), meaning, momentous: this.game?.momentous ?? [] };
+  }
   previewOf(choice: Choice | null): Preview | null {
     return this.foresight.of(choice);
   }
@@ -411,6 +416,19 @@ export class Session {
     else void this.commit(choice, following);
   }
 
+  /** Somebody asks what to do: where the table allows it, at one's own decisions. */
+  get mayAsk(): boolean {
+    return this.active && Boolean(this.table?.hints) && (this.observation?.choices.length ?? 0) > 1;
+  }
+
+  /** Select a choice that was advised: it waits for confirmation, whatever the settings say. */
+  suggest(id: number): void {
+    const choice = this.choices.find((each) => each.id === id);
+    if (!choice || this.busy || this.inOrder) return;
+    this.selection.clear();
+    this.ask(choice, []);
+  }
+
   private risks(choice: Choice): Risk {
     return this.game?.risks?.(choice) ?? null;
   }
@@ -571,6 +589,13 @@ export class Session {
   }
 
   /** Whether nobody is kept from playing by somebody who tries out another way: a game that is over, or one of machines. */
+  /** The game may be looked at again as a whole: when it is over, or while one plays alone. */
+  get mayAnalyse(): boolean {
+    const now = this.observation;
+    if (!now || now.position < 2) return false;
+    return now.over || (this.persons.length === 1 && this.humans.length === 1 && Boolean(this.table?.hints));
+  }
+
   get mayBranch(): boolean {
     return Boolean(this.observation?.over) || this.humans.length <= 1;
   }

@@ -41,6 +41,7 @@ from rondel.games.colonial.components import (
     TOKENS,
     VICTORY_PRESTIGE,
 )
+from rondel.games.colonial.counsel import Chancellor
 from rondel.games.colonial.deals import DEALS
 from rondel.games.colonial.events import EVENTS
 from rondel.games.colonial.orders import ORDERS
@@ -63,6 +64,7 @@ class Colonial(Views):
     fields = FIELDS
     events = EVENTS
     policy = Heuristic
+    counsel = Chancellor
     teller = ColonialTeller
     idle = ("ignore", "done", "refuse", "hold", "no-escort")
     orders = ORDERS
@@ -161,6 +163,18 @@ class Colonial(Views):
             names[f"card.{id_}"] = " / ".join(texts[f"character.{CHARACTER.ids[character]}"] for character in pair)
         return names
 
+    def check_order(self, state: Table) -> None:
+        """After each card, and each part of a phase, it is checked whether somebody has won."""
+        if len(state.pending) < 2:
+            return
+        first, second = state.pending[:2]
+        if isinstance(first, turn.Round):
+            assert isinstance(second, (turn.LayCards, turn.LayLast, card.CardDone, exchange.AfterCard)), (
+                "no end of a card"
+            )
+        elif isinstance(first, turn.Phase):
+            assert isinstance(second, turn.PartDone), "no end of a part"
+
     def check(self, state: Table) -> None:
         """Pieces are conserved, control follows the counters, and what is kept for speed is right."""
         twin = state.copy()
@@ -182,6 +196,7 @@ class Colonial(Views):
         assert all(loan > 0 for stacks in state.loans for loan in stacks), "an empty stack is a Loan repaid"
         assert state.city.bit_count() <= CITIES
         assert all(state.colonies(seat) <= COLONIES for seat in range(state.seats))
+        self.check_order(state)
         checking = any(
             isinstance(step, (control.ControlCheck, viceroy.Settle, rebel.RebellionOver)) for step in state.pending
         )

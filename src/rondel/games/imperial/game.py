@@ -8,6 +8,7 @@ from rondel.games.imperial import events
 from rondel.games.imperial.actions import CATALOGUE
 from rondel.games.imperial.bot import Heuristic
 from rondel.games.imperial.components import CHIPS, EARLIER_ENDS, END_POWER, FOLDER, MORE_CHIPS
+from rondel.games.imperial.counsel import Financier
 from rondel.games.imperial.deals import DEALS
 from rondel.games.imperial.orders import ORDERS
 from rondel.games.imperial.soundness import check_pieces, check_places, check_ranges
@@ -16,6 +17,7 @@ from rondel.games.imperial.steps import battles, chips, decisions, factory, inve
 from rondel.games.imperial.story import ImperialTeller
 from rondel.games.imperial.views import Views
 from rondel.kernel.events import Message
+from rondel.kernel.flow import NOBODY
 from rondel.kernel.game import Option
 from rondel.kernel.score import Part
 
@@ -29,6 +31,7 @@ class Imperial(Views):
     fields = FIELDS
     events = events.EVENTS
     policy = Heuristic
+    counsel = Financier
     teller = ImperialTeller
     idle = ("let-pass", "pass", "done", "peace")
     orders = ORDERS
@@ -100,6 +103,12 @@ class Imperial(Views):
         check_ranges(state)
         check_pieces(state)
         check_places(state)
+        for step in state.pending:
+            for field, _ in step.FIELDS:
+                # Only an investment need not be in a certain nation.
+                assert getattr(step, field) != NOBODY or isinstance(step, investor.Invest), (
+                    f"{type(step).__name__} of no {field}"
+                )
 
 
 GAME = Imperial()

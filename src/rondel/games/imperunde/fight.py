@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from rondel.games.imperunde.components import AREA, AREAS
+from rondel.games.imperunde.components import AREA, AREAS, FORT, FRIGATE, LANDS
 from rondel.games.imperunde.events import PARTY
 from rondel.kernel.codec import ANY, Field, LoadError
 from rondel.kernel.events import FLAG
@@ -101,6 +101,17 @@ class Fight:
         twin.hussars, twin.ambush, twin.surprise = self.hussars, self.ambush, self.surprise
         twin.beaten = self.beaten
         return twin
+
+    def check(self) -> None:
+        """Armies fight on land and ships at sea; forts only defend, and only ships are prizes."""
+        at_sea = self.area >= LANDS
+        for each in self.units + self.attack:
+            assert (unit_of(each) >= FRIGATE) == at_sea, "ships fight at sea, and armies on land"
+            assert unit_of(each) != FORT, "a fort attacks"
+        for each in self.defence:
+            assert (unit_of(each) >= FRIGATE) == at_sea, "ships fight at sea, and armies on land"
+        for each in self.units + self.attack + self.defence:
+            assert at_sea or each % 4 != PRIZE, "an army is no prize"
 
     def side_of(self, seat: int) -> int:
         """The bit of a seat's side; 0 if it takes no part."""

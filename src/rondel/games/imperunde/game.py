@@ -24,6 +24,7 @@ from rondel.games.imperunde.components import (
     SET,
     TARGETS,
 )
+from rondel.games.imperunde.counsel import Governor
 from rondel.games.imperunde.deals import DEALS
 from rondel.games.imperunde.fields import FIELDS
 from rondel.games.imperunde.orders import ORDERS
@@ -69,6 +70,7 @@ class Imperunde(Views):
     fields = FIELDS
     events = events.EVENTS
     policy = Heuristic
+    counsel = Governor
     teller = ImperundeTeller
     idle = ("pass", "done", "close", "keep-debt", "reject", "give-up")
     orders = ORDERS
@@ -221,6 +223,8 @@ class Imperunde(Views):
             assert not any(state.ready)
         fought = any(isinstance(step, combat.Battle) for step in state.pending)
         assert fought == (state.fight is not None), "a battle is pending if and only if it lies on the table"
+        if state.fight is not None:
+            state.fight.check()
         for area in bits(state.ready_at):
             for mover in range(MOVERS):
                 ready = sum(state.ready[(area * MOVERS + mover) * 2 : (area * MOVERS + mover) * 2 + 2])

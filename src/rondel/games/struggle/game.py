@@ -28,6 +28,7 @@ from rondel.games.struggle.components import (
     TILES,
     WARS,
 )
+from rondel.games.struggle.counsel import Minister
 from rondel.games.struggle.deals import DEALS
 from rondel.games.struggle.fight import BY_PIRATES, BY_REVOLT, ON_NEUTRAL, ON_POWER, PEACE
 from rondel.games.struggle.orders import ORDERS
@@ -51,6 +52,7 @@ class Struggle(Views):
     fields = FIELDS
     events = events.EVENTS
     policy = Heuristic
+    counsel = Minister
     teller = StruggleTeller
     idle = ("pass", "end-turn", "stay", "done", "keep", "do-not-ask", "refuse", "decline")
     orders = ORDERS

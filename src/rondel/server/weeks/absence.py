@@ -18,7 +18,7 @@ from sqlalchemy import BigInteger, Column, SmallInteger, String, Table, Text, de
 from sqlalchemy.engine import Connection
 
 from rondel import bots
-from rondel.server.access import Person, others_seat
+from rondel.server.access import Person, check_seen
 from rondel.server.errors import Refusal
 from rondel.server.lobby import Lobby
 from rondel.server.seating import new_id
@@ -154,6 +154,9 @@ class Absence:
         self.tables.drivers.drive(live)
 
     def _own_seat(self, live: LiveTable, person: Person) -> int:
+        check_seen(
+            self.tables.policy, person, live.summary
+        )  # whoever may not see a table does not learn that it is there
         for seat, place in enumerate(live.seats):
             if person.is_known and place.person == person.id:
                 return seat
@@ -195,13 +198,12 @@ class Absence:
     async def take_over(self, person: Person, table: str, seat: int) -> None:
         """Somebody else takes a seat that the table has offered."""
         async with self.tables.use(table) as live:
+            check_seen(self.tables.policy, person, live.summary)
             away = live.clocks.away.get(seat)
             if away is None or not away.offered or live.match.over:
                 raise Refusal(409, "not-offered", f"seat {seat} is not offered to anybody")
             if not person.is_known or any(each.person == person.id for each in live.seats):
                 raise Refusal(409, "seated", "you have a seat already: leave it first")
-            if not self.tables.policy.sees(person, live.summary):
-                raise others_seat(seat)
             seats, clocks = copied(live.seats), live.clocks.copy()
             seats[seat] = Seat(person.name or live.seats[seat].name, "human", None, person.id)
             clocks.away.pop(seat, None)

@@ -10,11 +10,13 @@ from urllib.parse import urlsplit
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
+from rondel import games
 from rondel.kernel.game import SHARED_TEXTS
 from rondel.kernel.texts import LANGUAGES, read_catalogue
 from rondel.server.access import Person, check_seen
 from rondel.server.api import NO_TABLE, say, tables_of, who
 from rondel.server.errors import Refusal
+from rondel.server.seating import find_game
 from rondel.server.site import REFUSED, can_mail, known_person, own_session, settings_of, site_of
 from rondel.server.static import PLAIN_PAGE
 from rondel.server.table import LiveTable
@@ -288,3 +290,22 @@ async def stop(request: Request, token: str) -> Response:
     """By the link in a notice, without signing in; also what a mail program sends by itself (RFC 8058)."""
     await notices_of(request).unsubscribe_by(token[:60])
     return stop_page(request, True)
+
+
+# --- ratings ----------------------------------------------------------------------------------------------------------
+
+
+@router.get("/ratings/{game}", response_model=list[schema.Standing], responses=REFUSED)
+async def ratings(request: Request, game: str) -> Response:
+    """The players of a game, the strongest first."""
+    return say(await request.app.state.ratings.standings(find_game(game[:40]).name))
+
+
+@router.get("/people/{person}", response_model=schema.PlayerSaid, responses=REFUSED)
+async def player(request: Request, person: str) -> Response:
+    """A player's page, for whoever has said who she is."""
+    known_person(request)
+    found = await request.app.state.ratings.of(person[:16], games.NAMES)
+    if found is None:
+        raise Refusal(404, "unknown-person", "there is nobody of that kind")
+    return say(found)

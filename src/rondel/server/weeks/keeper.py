@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from rondel.server.weeks.pace import FOREVER, Clocks, Pace, next_due, tick, write
 
 if TYPE_CHECKING:
+    from rondel.kernel.record import Match
     from rondel.server.storage import Change, Seat
 
 CLOCK = "clock"
@@ -20,6 +21,17 @@ CLOCK = "clock"
 def is_asked(seat: Seat) -> bool:
     """Whether a person answers for a seat, whom one can wait for."""
     return seat.kind == "human" and seat.person is not None
+
+
+def keep_result(change: Change, draft: Match, seats: list[Seat], was_over: bool) -> None:
+    """If a change ends a game, write into it who was placed where."""
+    if not change.over or was_over:
+        return
+    from rondel.server.weeks.ratings import note_result, places_of
+
+    places = places_of(seats, draft.game.ranks(draft.state))
+    if places:
+        change.also = lambda connection: note_result(connection, change.table, draft.game.name, change.updated, places)
 
 
 def keep_time(

@@ -86,6 +86,8 @@ TRIES = 12
 FAILURES = 5
 """So many notices in a row that nobody took end a subscription."""
 GONE = (404, 410)
+LAST_MOMENT = 3.0
+"""Seconds that a server that stops waits for what it is just sending."""
 PLACEHOLDER = "mailto:rondel@localhost"
 """Whom a push service may turn to, of a site that has no address."""
 
@@ -134,7 +136,11 @@ def tell_of_turns(
     if not begun and not ended:
         return
 
+    before_that = change.also
+
     def note(connection: Connection) -> None:
+        if before_that is not None:
+            before_that(connection)
         _note_begun(connection, [each for each in begun if each], at)
         _note_ended(connection, change.table, [(person, turn) for person, turn in ended if person])
 
@@ -190,6 +196,11 @@ class Notices:
         await self.jobs.start()
 
     async def stop(self) -> None:
+        """What is being sent arrives first, if that takes but a moment: cut off, it would be sent again."""
+        if self.jobs.task is not None:
+            self.jobs.task.cancel()
+        if self.jobs.working:
+            await asyncio.wait(list(self.jobs.working.values()), timeout=LAST_MOMENT)
         await self.jobs.stop()
 
     def _site_key(self, connection: Connection) -> str:

@@ -229,3 +229,36 @@ class Quiet(Asked):
 
 class QuietSaid(Said):
     kinds: list[Way]
+
+
+# --- ratings ----------------------------------------------------------------------------------------------------------
+
+
+class Standing(Said):
+    """How somebody stands in a game, by openskill."""
+
+    person: str
+    name: str
+    points: float = Field(description="mu less three sigma")
+    mu: float
+    sigma: float
+    games: int
+    wins: int
+
+
+class GameStanding(Standing):
+    game: str
+
+
+class ResultSaid(Said):
+    table: str
+    game: str
+    ended: int
+    place: int
+    players: int
+
+
+class PlayerSaid(Said):
+    name: str
+    standings: list[GameStanding]
+    results: list[ResultSaid]

@@ -1,5 +1,5 @@
 /** Colonial in words: what stands where, for screen readers and for cards. */
-import type { Observation } from "../../lib/protocol";
+import type { Choice, Observation } from "../../lib/protocol";
 import { names, t, word } from "../../lib/words.svelte";
 import { onSurface, tabOf } from "./choices";
 import { AREAS } from "./geometry";
@@ -31,7 +31,16 @@ function describeArea(observation: Observation, id: string): string[] {
   return out;
 }
 
+/** What an expedition needs, and its chance. */
+function meaning(observation: Observation, { kind, args }: Choice): string | null {
+  const area = AREAS.get(String(args.area));
+  if (kind !== "explore" || !area) return null;
+  const { required, chance } = (observation as Observation<ColonialView>).view.area[area.id];
+  return required === null || chance === null ? null : t("colonial.area.chance", { n: Math.max(0, required), percent: Math.round(100 * chance) });
+}
+
 export default {
+  meaning,
   describeArea,
   onSurface,
   tabOf,

@@ -56,7 +56,18 @@ function purse(observation: Observation): { left: number; spent: number } | null
   return { left: view.nation[nation].treasury, spent: Number(prompt.params.bought) * Number(prompt.params.price) };
 }
 
+/** What a space of the wheel does, and what a bond brings. */
+function meaning(observation: Observation, { args }: Choice): string | null {
+  if (typeof args.slot === "string") return t(`imperial.slot.${args.slot.replace(/-\d$/, "")}`);
+  const price = args.price ?? args.to_price;
+  if (price === undefined || !isNation(args.nation)) return null;
+  const bond = (observation as Observation<ImperialView>).view.nation[args.nation].bonds.find((each) => each.price === price);
+  return bond ? t("imperial.bond-brings", { n: bond.interest, nation: args.nation }) : null;
+}
+
 export default {
+  meaning,
+  momentous: ["flag-taken"] as const,
   forms,
   purse,
   nameOf,

@@ -51,7 +51,7 @@ const again = (move: Choice, offered: Choice): boolean =>
 const risks = (choice: Choice): boolean | null => (choice.kind === "fight" || choice.kind === "pass" ? false : null);
 
 /** An attack that nobody else can be brought up for is begun at once, and cannot be called off. */
-const gambles = ({ final, events }: Preview): boolean => final && events.some(({ kind }) => kind === "attacked");
+export const gambles = ({ final, events }: Preview): boolean => final && events.some(({ kind }) => kind === "attacked");
 
 /** Investments, armies that go aboard, and units that are brought up: areas by units, in one form each. */
 const forms = {
@@ -79,6 +79,10 @@ function several(observation: Observation, { kind, args }: Choice): number {
   if (kind !== "embark") return ready ? (args.moves === 2 ? ready.two : ready.one) : 1;
   return land && !isSea(land) ? (land.units[args.unit as "infantry"] ?? 1) : 1;
 }
+
+/** What a card does, where it is played. */
+const meaning = (_: Observation, { kind, args }: Choice): string | null =>
+  kind === "play" || kind === "take" ? word(`card.text.${String(args.card)}`) : null;
 
 const partyOf = (observation: Observation): string => `seat-${observation.seat ?? -1}`;
 
@@ -145,6 +149,7 @@ export default {
   again,
   risks,
   gambles,
+  meaning,
   forms,
   purse,
   several,

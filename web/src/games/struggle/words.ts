@@ -41,7 +41,11 @@ const nameOf = (id: string): string => (isPower(id) ? capital(word(`power.${id}`
 /** An attack cannot be called off, though others may be asked to join before the dice fall. */
 const risks = (choice: Choice): boolean | null => (choice.kind.startsWith("attack") ? true : null);
 
+/** What a tile does, where it is bought or used. */
+const meaning = (_: Observation, { args }: Choice): string | null => (typeof args.tile === "string" ? word(`tile.help.${args.tile}`) : null);
+
 export default {
+  meaning,
   nameOf,
   describeArea,
   onSurface,

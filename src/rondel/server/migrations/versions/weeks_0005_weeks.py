@@ -8,7 +8,7 @@ from alembic import op
 revision = "weeks_0005"
 down_revision = "site_0004"
 
-NEW = ("votes", "outages", "subscriptions", "quiet", "told", "notes", "deals")
+NEW = ("votes", "outages", "subscriptions", "quiet", "told", "notes", "deals", "results")
 
 
 def upgrade() -> None:
@@ -80,6 +80,15 @@ def upgrade() -> None:
         sa.Column("made", sa.BigInteger, nullable=False),
     )
     op.create_index("ix_deals_table_id", "deals", ["table_id"])
+    op.create_table(
+        "results",
+        sa.Column("table_id", sa.String(16), primary_key=True),
+        sa.Column("game", sa.String(40), nullable=False),
+        sa.Column("ended", sa.BigInteger, nullable=False),
+        sa.Column("places", sa.Text, nullable=False),
+        sqlite_with_rowid=False,
+    )
+    op.create_index("ix_results_game", "results", ["game"])
 
 
 def downgrade() -> None:

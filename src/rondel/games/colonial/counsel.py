@@ -1,0 +1,120 @@
+"""What a coach says in Colonial: Prestige, Territories and Colonies, Treasury and Goods, Loans, ships, unrest, war."""
+
+from __future__ import annotations
+
+from rondel.games.colonial.bot import outlook_of
+from rondel.games.colonial.characters import CHARACTERS
+from rondel.games.colonial.characters.conqueror import counters_for_colony
+from rondel.games.colonial.components import (
+    AREA,
+    CARD_CHARACTERS,
+    ECONOMY,
+    REVOLUTION,
+    SEATS,
+    TRACK,
+    TRACKS,
+    VICTORY_PRESTIGE,
+)
+from rondel.games.colonial.state import Table
+from rondel.games.colonial.steps.card import ResolveCard
+from rondel.games.colonial.steps.exchange import AfterCard
+from rondel.games.colonial.steps.naval import BuyFleets, NavalForces
+from rondel.games.colonial.steps.turn import LayCards, LayLast
+from rondel.kernel.counsel import Counsel, Remark, amount
+from rondel.kernel.data import bits
+
+BETWEEN = (LayCards, LayLast, ResolveCard, AfterCard, BuyFleets, NavalForces)
+"""Where one of these is to be decided, what came before is over."""
+
+
+class Chancellor(Counsel[Table]):
+    ASIDE = ("trade",)
+
+    def is_settled(self, table: Table, seat: int) -> bool:
+        return isinstance(table.pending[-1], BETWEEN)
+
+    def remarks(self, before: Table, after: Table, seat: int) -> list[Remark]:
+        found: list[Remark] = []
+        if after.over():
+            won = after.winner == seat
+            found.append(Remark("wins" if won else "loses", 100.0 if won else -100.0))
+        prestige = after.prestige[seat] - before.prestige[seat]
+        missing = max(0, VICTORY_PRESTIGE - after.prestige[seat])
+        amount(found, "prestige", "prestige-lost", prestige, 5.0, missing=missing)
+        on_map(found, before, after, seat)
+        on_purse(found, before, after, seat)
+        on_ships(found, before, after, seat)
+        on_cards(found, before, after, seat)
+        for other in range(after.seats):
+            lost = before.prestige[other] - after.prestige[other]
+            if other != seat and lost > 0:
+                found.append(Remark("harm", 1.2 * lost, {"seat": other}, float(lost)))
+        return found
+
+
+def on_map(found: list[Remark], before: Table, after: Table, seat: int) -> None:
+    for area in bits(after.explored & ~before.explored & after.present[seat]):
+        found.append(Remark("explored", 2.0, {"area": AREA.ids[area]}))
+    for area in bits(after.colonies_at | before.colonies_at):
+        where = {"area": AREA.ids[area]}
+        if after.colony[area] == seat != before.colony[area]:
+            found.append(Remark("colony", 2.0, where))
+        elif before.colony[area] == seat != after.colony[area]:
+            found.append(Remark("colony-lost", -5.0, where))
+    amount(found, "city", "", float((after.city & ~before.city).bit_count()), 1.0)
+    spots = len(after.owned_spots(seat)) - len(before.owned_spots(seat))
+    amount(found, "spots", "spots-lost", spots, 0.8)
+    counters = sum(after.counter[seat::SEATS]) - sum(before.counter[seat::SEATS])
+    amount(found, "", "counters-lost", counters, 0.5)
+    for area in bits(after.present[seat] & after.explored & ~after.colonies_at):
+        if after.counters(seat, area) > before.counters(seat, area):
+            missing = max(0, counters_for_colony(area) - after.counters(seat, area))
+            found.append(Remark("settled", 0.6, {"area": AREA.ids[area], "missing": missing}))
+    amount(found, "unrest", "calm", after.unrest[seat] - before.unrest[seat], -1.2)
+    if after.unrest[seat] == REVOLUTION - 1 and before.unrest[seat] < after.unrest[seat]:
+        found.append(Remark("revolution-near", -3.0))
+
+
+def on_purse(found: list[Remark], before: Table, after: Table, seat: int) -> None:
+    amount(found, "treasury", "treasury-spent", after.treasury[seat] - before.treasury[seat], 0.7)
+    amount(found, "goods", "goods-sold", after.goods[seat] - before.goods[seat], 0.5 * before.value(seat, ECONOMY))
+    debt = after.debt(seat) - before.debt(seat)
+    amount(found, "debt", "debt-repaid", debt, -0.9)
+    amount(found, "diplomacy", "diplomacy-lost", after.diplomacy[seat] - before.diplomacy[seat], 0.7)
+    for track in range(TRACKS):
+        if after.track[seat * TRACKS + track] > before.track[seat * TRACKS + track]:
+            level = after.track[seat * TRACKS + track]
+            found.append(Remark("level", 1.5, {"track": TRACK.ids[track], "level": level}))
+
+
+def on_ships(found: list[Remark], before: Table, after: Table, seat: int) -> None:
+    amount(found, "fleets", "fleets-lost", after.fleets[seat] - before.fleets[seat], 0.8)
+    amount(found, "squadrons", "squadrons-lost", after.squadrons[seat] - before.squadrons[seat], 1.2)
+    sent = after.privateers_of(seat) - before.privateers_of(seat)
+    amount(found, "privateers", "", sent, 0.6)
+    threat = stronger_at_sea(after, seat)
+    if threat >= 0 and stronger_at_sea(before, seat) < 0 and after.prestige[seat]:
+        found.append(Remark("open", -1.5, {"seat": threat}))
+
+
+def stronger_at_sea(table: Table, seat: int) -> int:
+    """Who could make war on the seat, with more Squadrons and higher Diplomacy; -1: nobody."""
+    for other in range(table.seats):
+        stronger = table.squadrons[other] > table.squadrons[seat]
+        if stronger and table.diplomacy[other] > table.diplomacy[seat]:
+            return other
+    return -1
+
+
+def on_cards(found: list[Remark], before: Table, after: Table, seat: int) -> None:
+    """A card that was laid face down: what its characters could do, as things stand."""
+    if after.laid(seat) & ~before.laid(seat) == 0:
+        return
+    outlook = outlook_of(after, seat)
+    for card in bits(after.laid(seat) & ~before.laid(seat)):
+        for number in CARD_CHARACTERS[card]:
+            character = CHARACTERS[number]
+            if character.why_not(after, seat) is None:
+                said = character.now(after, seat)
+                worth = max(0.1, character.worth(after, seat, outlook))
+                found.append(Remark(said.key, worth, said.params))

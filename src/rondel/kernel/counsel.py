@@ -1,0 +1,54 @@
+"""What a coach says of a choice: remarks on what it changes, in the game's own words.
+
+A choice is carried out in worlds that the seat cannot tell from the true one, and played on until the business that it
+began is over. Then a game's counsel compares what was with what is.
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Generic
+
+from mypy_extensions import mypyc_attr
+
+from rondel.kernel import flow
+from rondel.kernel.flow import S
+
+
+class Remark:
+    """Something that a choice changes: a key of the texts below `coach`, and what it weighs for the seat.
+
+    A key with a full stop in it stands for itself.
+    The number is that of the hole `{n}`; over several worlds it is averaged. A remark of less than nothing warns.
+    """
+
+    __slots__ = ("key", "weight", "params", "number")
+
+    def __init__(self, key: str, weight: float, params: dict[str, Any] | None = None, number: float = 0.0) -> None:
+        self.key = key
+        self.weight = weight
+        self.params: dict[str, Any] = params if params is not None else {}
+        self.number = number
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Counsel(Generic[S]):
+    """How a game speaks of its positions. A game that says nothing has choices without reasons."""
+
+    ASIDE: ClassVar[tuple[str, ...]] = ()
+    """Kinds of actions that nobody is advised of: they decide nothing of what was asked."""
+
+    def is_settled(self, table: S, seat: int) -> bool:
+        """Whether the business that a choice of the seat began is over: others decide, or something new begins."""
+        acting = flow.to_act(table)
+        return seat not in acting and flow.CHANCE not in acting
+
+    def remarks(self, before: S, after: S, seat: int) -> list[Remark]:
+        """What has changed for a seat, in any order."""
+        return []
+
+
+def amount(found: list[Remark], more: str, less: str, change: float, weight: float, **params: Any) -> None:
+    """A remark on a number that grew (`more`) or shrank (`less`), if it did and there is a key for it."""
+    key = more if change > 0 else less
+    if change and key:
+        found.append(Remark(key, weight * change, params, abs(change)))

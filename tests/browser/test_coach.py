@@ -1,0 +1,99 @@
+"""What now?, and a game looked at again: asked for, read, used by key and by finger."""
+
+from __future__ import annotations
+
+import re
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.axe import violations
+from tests.browser.conftest import GOLDEN, Desk
+from tests.browser.player import Player
+from tests.browser.server import Server
+
+Sit = Callable[..., Player]
+
+WHEEL = "0> italy advances to maneuver-2"
+
+
+def test_what_now_by_keyboard_selects_and_does_not_decide(resume: Sit) -> None:
+    player = resume(WHEEL)
+    page, position = player.page, player.position
+    page.keyboard.press("w")
+    counsel = page.locator("[data-counsel=given]")
+    counsel.locator("ol > li > button").first.wait_for()
+    expect(counsel.locator("ul li").first).to_have_text(re.compile(r"\w{3,}"))
+    assert "{" not in counsel.inner_text()
+    assert page.evaluate("document.activeElement.closest('[data-counsel]') !== null"), "the focus went along"
+    page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(counsel.locator("button[aria-pressed=true]")).to_have_count(1)
+    expect(page.locator(".choosing [data-confirm]")).to_be_visible()
+    assert player.position == position, "it was selected, not made"
+    assert violations(page, "[data-counsel]") == []
+    page.locator(".choosing [data-confirm]").click()
+    page.wait_for_function(f"() => Number(document.querySelector('main.table').dataset.position) > {position}")
+    expect(page.locator("[data-counsel]")).to_have_count(0)
+
+
+def test_what_now_on_a_phone_in_german(desk: Desk) -> None:
+    table = desk.resume(WHEEL)
+    settings = {"speed": "off", "confirm": "never", "risk": False, "cards": "none", "language": "de"}
+    player = desk.sit(table, width=390, height=844, touch=True, settings=settings)
+    page = player.page
+    page.locator("[data-ask]").tap()
+    first = page.locator("[data-counsel=given] ol > li > button").first
+    first.wait_for()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert (first.bounding_box() or {"height": 0})["height"] >= 40
+    first.tap()
+    expect(page.locator(".choosing [data-confirm]")).to_be_visible()
+    page.keyboard.press("Escape")
+
+
+def test_where_hints_are_forbidden_nothing_is_offered(desk: Desk) -> None:
+    seats = [{"name": "Anna", "kind": "human", "bot": None}, {"name": "Bot", "kind": "bot", "bot": "heuristic"}]
+    table = desk.call("tables", {"game": "imperial", "seats": seats, "options": {}, "hints": False})["id"]
+    player = desk.sit(table)
+    expect(player.page.locator("[data-ask]")).to_have_count(0)
+    player.page.keyboard.press("w")
+    expect(player.page.locator("[data-counsel]")).to_have_count(0)
+
+
+@pytest.fixture
+def brief(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
+    """A server that looks at games for moments only."""
+    monkeypatch.setenv("RONDEL_ANALYSIS", "3")
+    running = Server(tmp_path / "home")
+    running.start()
+    yield running
+    running.stop()
+
+
+def test_a_finished_game_is_looked_at_again(browser: Browser, brief: Server) -> None:
+    desk = Desk(browser, brief)
+    text = (GOLDEN / "imperial-end-15.rondel").read_bytes()
+    asked = urllib.request.Request(f"{brief.url}api/tables/import", text, {"content-type": "text/plain"})
+    with urllib.request.urlopen(asked, timeout=30) as answer:
+        table = re.search(rb'"id":"(\w+)"', answer.read())
+    assert table is not None
+    page = desk.window()
+    page.goto(f"/#/table/{table[1].decode()}")
+    page.get_by_role("dialog").get_by_role("button", name="Look at the board").or_(
+        page.locator("dialog .close")
+    ).first.click()
+    page.locator("[data-analyse]").click()
+    done = page.locator("[data-analysis=done]")
+    expect(done).to_be_visible(timeout=90_000)
+    expect(done.locator("svg path.line")).to_have_count(5)
+    assert violations(page, "[data-analysis]") == []
+    done.locator("svg .field").click(position={"x": 60, "y": 60})
+    expect(page.locator("[data-analysis]")).to_have_count(0)
+    expect(page.locator(".prompt .who")).to_have_text(re.compile(r"\d"))
+    assert desk.troubles == []
+    desk.close()

@@ -1,0 +1,251 @@
+"""A month in moments: one game with a day a turn, played by two people and a bot, with all that happens meanwhile.
+
+    python -m tests.server.weeks.month                      # every title, thirty days each, SQLite; a report
+    python -m tests.server.weeks.month imperial --days 10
+
+People move after some hours; one is away for days, and comes back. Standing orders fire and end. Deals are struck, and
+the ledger tells what became of them. The clocks are stopped by a vote and run again. The server is started anew every
+few days, and once it is off for three. Mails, pushes and webhooks go to real servers on this machine; every notice is
+counted.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+import tempfile
+from collections import Counter
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import select
+
+from rondel import games, load
+from rondel.kernel.record import parse
+from rondel.server import jobs as job_module
+from rondel.server.checking import check_tables
+from rondel.server.storage import JOBS
+from tests.server.place import eventually
+from tests.server.site import Site, Visitor
+from tests.server.weeks.receivers import Browser, letterbox, post
+from tests.server.weeks.time import DAY, HOUR, MINUTE, Time, simulated
+
+PACE = {"kind": "days", "days": 1, "zone": "Europe/Berlin", "weekends": True}
+ORDERS: dict[str, list[dict[str, Any]]] = {
+    "imperial": [{"kind": "invest", "answer": "pass", "times": 3}, {"kind": "fight", "answer": "peace", "times": 5}],
+    "struggle": [{"kind": "bid", "answer": "up-to", "limit": 2, "times": 4}, {"kind": "help", "answer": "refuse"}],
+    "imperunde": [{"kind": "cards", "answer": "pass", "times": 20}, {"kind": "debt", "answer": "repay", "times": 3}],
+    "colonial": [{"kind": "debt", "answer": "repay", "times": 5}, {"kind": "trade", "answer": "refuse", "times": 5}],
+}
+DEALS: dict[str, list[dict[str, Any]]] = {
+    "imperial": [
+        {"kind": "no-attack", "by": 0, "to": 1, "rounds": 1},
+        {"kind": "no-taking", "by": 1, "thing": "italy"},
+    ],
+    "struggle": [{"kind": "no-attack", "by": 0, "to": 1, "rounds": 1}, {"kind": "pay", "by": 1, "to": 0, "amount": 9}],
+    "imperunde": [{"kind": "no-attack", "by": 0, "to": 1, "rounds": 1}, {"kind": "repay", "by": 1, "amount": 900}],
+    "colonial": [{"kind": "no-attack", "by": 0, "to": 1, "rounds": 1}, {"kind": "repay", "by": 1, "amount": 900}],
+}
+
+
+class Month:
+    """A game that goes on for days, in which things happen."""
+
+    def __init__(
+        self, game: str, folder: Path, time: Time, days: int, seed: int = 1, turns: int = 4, **settings: Any
+    ) -> None:
+        self.game, self.time, self.days, self.turns = game, time, days, turns
+        self.random = random.Random(f"{game}/{seed}")
+        self.report: Counter[str] = Counter()
+        self.stack = ExitStack()
+        self.mails, address = self.stack.enter_context(letterbox())
+        self.hook = self.stack.enter_context(post())
+        self.browser = Browser()
+        more = {"mail": address, "url": "https://rondel.example", "loopback": True, "notice_delay": 600.0, **settings}
+        self.site = Site(folder, **more)
+        self.stack.callback(self.site.stop)
+        self.people = [
+            self.site.account("anna", mail="anna@example.org", name="Anna"),
+            self.site.account("ben", mail="ben@example.org", name="Ben"),
+        ]
+        self.table = self._begin()
+
+    def _begin(self) -> str:
+        anna, ben = self.people
+        for person in self.people:
+            person.do("/me/notices", {"kind": "mail"})
+        ben.do("/me/notices", self.browser.subscription(f"{self.hook.url}/push"))
+        ben.do("/me/notices", {"kind": "webhook", "address": f"{self.hook.url}/hook"})
+        table = anna.open("human", "human", "random", game=self.game, pace=PACE, visible=True)
+        anna.take(table, 0)
+        ben.take(table, 1)
+        return table
+
+    def ask(self, what: str = "", who: int = 0) -> Any:
+        return self.people[who].ask(f"/tables/{self.table}{what}")
+
+    def do(self, who: int, what: str, body: Any) -> Any:
+        return self.people[who].do(f"/tables/{self.table}{what}", body)
+
+    def over(self) -> bool:
+        return bool(self.ask()["over"])
+
+    # --- what happens ---------------------------------------------------------------------------------------------
+
+    def settle(self) -> None:
+        """Whatever is due has been done, and a person is to act."""
+        eventually(lambda: not self._due() and (self.over() or not self._bots_turn()), 60)
+
+    def _due(self) -> bool:
+        with self.site.app.state.tables.store.engine.connect() as connection:
+            return (
+                connection.execute(select(JOBS.c.id).where(JOBS.c.due <= self.time.now()).limit(1)).first() is not None
+            )
+
+    def _bots_turn(self) -> bool:
+        told = self.ask()
+        return any(told["seats"][seat]["kind"] == "bot" for seat in told["to_act"] if seat >= 0)
+
+    def play(self, away: int | None = None) -> None:
+        """Whoever is to act plays her turn, unless she is away."""
+        self.settle()
+        for seat in self.ask()["to_act"]:
+            if seat in (0, 1) and seat != away:
+                self._turn(self.people[seat], seat)
+
+    def _turn(self, player: Visitor, seat: int) -> None:
+        for _ in range(30):
+            seen = player.see(self.table, seat)
+            if not seen["choices"]:
+                return
+            choice = self.random.choice(seen["choices"])
+            move = {"seat": seat, "position": seen["position"], "action": choice["id"]}
+            if player.post(f"/tables/{self.table}/moves", move).status_code == 200:
+                self.report["choices of people"] += 1
+
+    def restart(self, off: int = 0) -> None:
+        self.site.stop()
+        self.time.pass_by(off)
+        self.site.start()
+        for person in self.people:
+            person.http.base_url = f"{self.site.url}/api"
+        self.report["restarts"] += 1
+
+    def bargain(self) -> None:
+        before = {each["id"] for each in self.ask("/deals")["deals"]}
+        for term in DEALS[self.game]:
+            self.do(
+                0, "/deals", {"terms": [{"rounds": 1, **term}, {"kind": "no-attack", "by": 1, "to": 0, "rounds": 2}]}
+            )
+        for deal in self.ask("/deals")["deals"]:
+            if deal["id"] not in before and deal["status"] == "proposed":
+                self.do(1, f"/deals/{deal['id']}", {"do": "accept"})
+
+    def leave_orders(self) -> None:
+        known = len(self.ask("/orders")["orders"])
+        for order in ORDERS[self.game]:
+            self.do(0, "/orders", order)
+        self.report["standing orders"] += len(ORDERS[self.game])
+        self.report["standing orders before"] += known
+
+    def vote(self, kind: str) -> None:
+        votes = self.do(0, "/votes", {"kind": kind})["votes"]
+        if votes:
+            self.do(1, f"/votes/{votes[0]['id']}", {"yes": True})
+        self.report[f"votes: {kind}"] += 1
+
+    # --- the month ------------------------------------------------------------------------------------------------
+
+    def live(self) -> Counter[str]:
+        absent_from, back_on = self.days // 3, self.days // 3 + 3
+        for day in range(self.days):
+            if self.over():
+                break
+            away = 1 if absent_from <= day < back_on else None
+            if day in (1, self.days // 2) and away is None:
+                self.bargain()
+                self.leave_orders()
+            if day == back_on:
+                self.come_back()
+            if day == self.days - 4:
+                self.vote("pause")
+            if day == self.days - 2:
+                self.vote("resume")
+            if day == self.days - 3:
+                self.restart(3 * DAY)
+            elif day % 4 == 3:
+                self.restart()
+            for _ in range(self.turns):
+                self.time.pass_by(20 * HOUR // self.turns)
+                self.play(away)
+            self.time.pass_by(4 * HOUR)
+            self.report["days"] += 1
+        return self.finish()
+
+    def come_back(self) -> None:
+        clock = self.ask("/weeks", 1)["seats"][1]
+        if clock["away"]:
+            self.report["absences bridged"] += 1
+            self.do(1, "/away", {"do": "back"})
+
+    def finish(self) -> Counter[str]:
+        self.settle()
+        self.time.pass_by(30 * MINUTE)
+        if not self.over():
+            self.vote("end")
+        assert self.over()
+        for deal in self.ask("/deals")["deals"]:
+            for term in deal["terms"]:
+                self.report[f"terms {term['state']}"] += 1
+        self.count_notices()
+        file = self.people[0].get(f"/tables/{self.table}/file").text
+        match = parse(file, load)
+        self.report["actions"] = match.position
+        assert check_tables(self.site.settings.database).findings == []
+        self.stack.close()
+        return self.report
+
+    def count_notices(self) -> None:
+        """Nobody was told twice of the same."""
+        numbers = [mail["Message-ID"] for mail in self.mails.mails]
+        assert len(set(numbers)) == len(numbers)
+        topics = [headers["topic"] for path, headers, _ in self.hook.did("POST") if path == "/push"]
+        assert len(set(topics)) == len(topics)
+        self.report["mails"] = len(numbers)
+        words = [self.browser.read(body) for path, _, body in self.hook.did("POST") if path == "/push"]
+        self.report["pushes"] = sum("title" in each for each in words)
+        self.report["pushes withdrawn"] = sum("withdraw" in each for each in words)
+        self.report["webhook messages"] = sum(path.startswith("/hook") for path, _, _ in self.hook.did("POST"))
+        self.report["webhook messages withdrawn"] = len(self.hook.did("DELETE"))
+
+
+def month(game: str, days: int, folder: Path, seed: int = 1, **settings: Any) -> Counter[str]:
+    before, job_module.POLL = job_module.POLL, 0.05
+    try:
+        with simulated("2027-03-10 08:00", "Europe/Berlin") as time:  # summer time begins meanwhile
+            return Month(game, folder, time, days, seed, **settings).live()
+    finally:
+        job_module.POLL = before
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("game", nargs="*", default=list(games.NAMES))
+    parser.add_argument("--days", type=int, default=30)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument(
+        "--database", default="", help="a PostgreSQL address, of a database that is empty; for one game"
+    )
+    asked = parser.parse_args()
+    for game in asked.game:
+        more = {"database": asked.database} if asked.database else {}
+        with tempfile.TemporaryDirectory() as folder:
+            report = month(game, asked.days, Path(folder), asked.seed, **more)
+        print(f"{game}: " + ", ".join(f"{what} {n}" for what, n in sorted(report.items())))
+        sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()

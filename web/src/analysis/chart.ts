@@ -1,0 +1,52 @@
+/** Where the points of a chart of chances lie: from 0 to `width`, and from `height` up to 0. */
+export interface Moment {
+  position: number;
+  chances: readonly number[];
+}
+
+export interface Line {
+  seat: number;
+  path: string;
+  end: readonly [number, number];
+}
+
+export interface Size {
+  width: number;
+  height: number;
+}
+
+export const DASHES = ["", "7 4", "2 3", "9 3 2 3", "1 4", "12 4"] as const;
+
+export const across = (position: number, last: number, size: Size): number => (last ? (size.width * position) / last : 0);
+export const up = (chance: number, size: Size): number => size.height * (1 - chance);
+
+/** One line a seat. */
+export function lines(moments: readonly Moment[], size: Size): Line[] {
+  const last = moments.at(-1);
+  if (!last) return [];
+  return last.chances.map((_, seat) => {
+    const points = moments.map(
+      (each) => [across(each.position, last.position, size), up(each.chances[seat] ?? 0, size)] as const,
+    );
+    const path = points.map(([x, y], index) => `${index ? "L" : "M"}${x.toFixed(1)} ${y.toFixed(1)}`).join("");
+    return { seat, path, end: points.at(-1) ?? [0, 0] };
+  });
+}
+
+/** Labels at the ends of the lines, moved apart so that none covers another; `gap` is the height of one. */
+export function labels(found: readonly Line[], gap: number, height: number): Map<number, number> {
+  const sorted = found.toSorted((a, b) => a.end[1] - b.end[1]);
+  const places = new Map<number, number>();
+  let lowest = -Infinity;
+  for (const { seat, end } of sorted) {
+    lowest = Math.max(end[1], lowest + gap);
+    places.set(seat, lowest);
+  }
+  let ceiling = height;
+  for (const { seat } of sorted.toReversed()) {
+    const place = Math.min(places.get(seat) ?? 0, ceiling);
+    places.set(seat, place);
+    ceiling = place - gap;
+  }
+  return places;
+}

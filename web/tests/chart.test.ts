@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { labels, lines } from "../src/analysis/chart";
+
+const SIZE = { width: 100, height: 50 };
+
+test("a line goes from the first to the last position, a sure win at the top", () => {
+  const [one, other] = lines(
+    [
+      { position: 0, chances: [0.5, 0.5] },
+      { position: 10, chances: [1, 0] },
+    ],
+    SIZE,
+  );
+  expect(one?.path).toBe("M0.0 25.0L100.0 0.0");
+  expect(other?.end).toEqual([100, 50]);
+});
+
+test("labels never cover each other and stay on the chart", () => {
+  const moments = [{ position: 5, chances: [1, 0, 0, 0] }];
+  const places = [...labels(lines(moments, SIZE), 12, SIZE.height).values()].toSorted((a, b) => a - b);
+  expect(Math.min(...places.slice(1).map((place, index) => place - (places[index] ?? 0)))).toBeGreaterThanOrEqual(12);
+  expect(Math.max(...places)).toBeLessThanOrEqual(SIZE.height);
+});
+
+test("nothing to show is no chart", () => {
+  expect(lines([], SIZE)).toEqual([]);
+});
