@@ -111,6 +111,7 @@ export class Lesson {
     if (!place || this.busy) return;
     this.busy = true;
     this.asked++; // what is being asked about the position before does not matter any more
+    this.begin(place); // whoever leaves now comes back to this lesson, at its beginning
     try {
       this.session.skip();
       const { shown } = await api.goToStep(this.session.id, place.lesson, place.step);
@@ -140,6 +141,10 @@ export class Lesson {
     this.misses = 0;
     this.shown = false;
     await this.go();
+  }
+
+  private begin({ lesson }: Place): void {
+    keep(this.game, this.name, { ...progressOf(this.game, this.name), table: this.session.id, lesson, step: null });
   }
 
   private remember(taken: boolean): void {
