@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import urllib.request
 from typing import Any
@@ -22,7 +23,7 @@ def finished(desk: Desk, game: str) -> str:
     text = (GOLDEN / f"{game}.rondel").read_bytes()
     asked = urllib.request.Request(f"{desk.server.url}api/tables/import", text, {"content-type": "text/plain"})
     with urllib.request.urlopen(asked, timeout=30) as answer:
-        return str(re.findall(r'"id":"([^"]+)"', answer.read().decode())[0])
+        return str(json.load(answer)["id"])
 
 
 def sit(desk: Desk, line: str, game: str, **how: Any) -> Page:
