@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import urllib.request
 from typing import Any
@@ -22,7 +23,7 @@ def finished(desk: Desk, game: str) -> str:
     text = (GOLDEN / f"{game}.rondel").read_bytes()
     asked = urllib.request.Request(f"{desk.server.url}api/tables/import", text, {"content-type": "text/plain"})
     with urllib.request.urlopen(asked, timeout=30) as answer:
-        return re.findall(r'"id":"([^"]+)"', answer.read().decode())[0]
+        return str(json.load(answer)["id"])
 
 
 def sit(desk: Desk, line: str, game: str, **how: Any) -> Page:
@@ -103,7 +104,7 @@ def test_notes_on_the_first_visit_come_once_and_can_be_had_again(desk: Desk) -> 
     note = page.locator("[data-note]")
     expect(note).to_have_attribute("data-note", "struggle.prompt")
     assert violations(page, "main") == []
-    seen = []
+    seen: list[str] = []
     while note.count() and len(seen) < 10:
         seen.append(str(note.get_attribute("data-note")))
         note.get_by_role("button", name="got it").click()

@@ -21,7 +21,7 @@ VOWEL = "[aeiouàâéèêëîïôûœAEIOUÀÂÉÈÊÎÔŒ]"
 WRONG = {
     "en": (r"\ba [aeio]", r"\bthe the\b", r"[a-z]'[a-z]"),
     "fr": (
-        rf"(?<![\w’])(?:[dlnst]e|la|que|jusque|lorsque|puisque)\s{VOWEL}",
+        rf"(?<![\w’-])(?:[dlnst]e|la|que|jusque|lorsque|puisque)\s{VOWEL}",
         r"(?<![\w’])(?:de les?|à les?)\b(?! \w+(?:er|ir|re)\b)",
         r"\b[dlnstqu]+’[bcdfgjklmnpqrstvwxz]",
         r" [:;!?»]|(?<=\d) %|[a-zà-ÿ)][;?!»](?:\s|$)",
@@ -164,7 +164,7 @@ ENGLISH_ALWAYS_MANY = {
     "story.control-placed", "option.target.posts", "option.target.short-for", "option.target.normal-for",
     "option.target.long-for", "action.repay", "action.borrow", "prompt.vote-target", "prompt.lay-cards",
     "reason.no-city-site", "reason.too-few-slaves-spots", "reason.enough-privateers", "story.placed", "story.repaid",
-    "waiting.vote-target",
+    "waiting.vote-target", "goal.way", "near.taxation", "near.power", "near.posts",
 }  # fmt: skip
 """Texts whose number is never one."""
 

@@ -256,17 +256,18 @@ describe("selection", () => {
     expect(Object.fromEntries(selection.marks)).toEqual({ vienna: "goal", trieste: "selected", venice: "goal", rome: "goal" });
   });
 
-  it("chooses what is the only thing to do, and opens a menu where there is more", () => {
+  it("opens the menu of an area with one choice as with several, and goes where a single way leads", () => {
     const { selection, chosen } = select(build, toVenice, fleetToVenice, toRome);
     selection.pick("vienna");
-    expect(chosen).toEqual([build]);
+    expect(selection.menu).toEqual({ area: "vienna", choices: [build], from: false });
+    expect(chosen).toEqual([]);
     selection.pick("trieste");
     selection.pick("venice");
     expect(selection.menu).toEqual({ area: "venice", choices: [toVenice, fleetToVenice], from: false });
     selection.cancel();
     expect([selection.menu, selection.selected]).toEqual([null, "trieste"]);
     selection.pick("rome");
-    expect(chosen).toEqual([build, toRome]);
+    expect(chosen).toEqual([toRome]);
     selection.cancel();
     expect(selection.selected).toBeNull();
   });

@@ -12,6 +12,7 @@ vi.mock("../src/lib/api", async (original) => ({
   move: vi.fn(async () => ({ position: 0 })),
   preview: vi.fn(),
   log: vi.fn(async () => []),
+  takeback: vi.fn(async () => ({ position: 0 })),
 }));
 
 const choice = (id: number, kind: string, args: Choice["args"] = {}): Choice => ({ id, kind, args, notation: kind });
@@ -124,5 +125,49 @@ describe("a choice without a way back", () => {
     other.choose(attack);
     await settle();
     expect(sent()).toEqual([3, 1]);
+  });
+});
+
+describe("a standing instruction", () => {
+  const passing = { text: "", answer: (now: Observation) => (now.prompt?.key === "window" ? (now.choices.find(({ kind }) => kind === "pass") ?? null) : ("wait" as const)) };
+
+  it("answers what it was told to, leaves everything else to the player, and goes on after it", async () => {
+    const session = table(at(0, "window", [pass]));
+    session.stand(passing);
+    await happens(session, 0, pass, at(1, "window", []));
+    expect(sent()).toEqual([5]);
+    await happens(session, 1, pass, at(2, "move", [attack]));
+    expect(sent()).toEqual([5]);
+    expect(session.choices).toEqual([attack]);
+    session.choose(attack);
+    await happens(session, 0, attack, at(3, "window", [pass]));
+    expect(sent()).toEqual([5, 1, 5]);
+  });
+
+  it("ends when the player says so, and where it has no answer", async () => {
+    const session = table(at(0, "window", [pass]));
+    session.stand(passing);
+    await happens(session, 0, pass, at(1, "window", []));
+    session.stopStanding();
+    await happens(session, 1, pass, at(2, "window", [pass]));
+    expect(sent()).toEqual([5]);
+    session.stand({ text: "", answer: () => null });
+    expect(session.standing).toBeNull();
+    expect(sent()).toEqual([5]);
+  });
+});
+
+describe("an entry of a form that is withdrawn", () => {
+  it("takes back to it and makes again what came after", async () => {
+    vi.mocked(api.takeback).mockClear();
+    const [one, two] = [choice(1, "buy", { area: "a" }), choice(2, "buy", { area: "b" })];
+    const session = table({ ...at(2, "invest", [one, two]), takeback: 2 });
+    const withdrawn = session.withdraw(one, [one, two]);
+    session.playback.push({ type: "takenback", n: 1, position: 0, observation: at(0, "invest", [one, two]) } as never);
+    await settle();
+    await happens(session, 0, two, at(1, "invest", [one, two]));
+    await withdrawn;
+    expect(vi.mocked(api.takeback).mock.calls[0]?.[3]).toBe(2);
+    expect(sent()).toEqual([2]);
   });
 });

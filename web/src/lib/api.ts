@@ -14,11 +14,8 @@ import type {
   LobbySaid,
   LogEntry,
   Me,
-  PasskeySaid,
   Observation,
   Preview,
-  ProgramSaid,
-  ProgramToken,
   Reason,
   Refused,
   Report,
@@ -42,7 +39,7 @@ export class ApiError extends Error {
   }
 }
 
-async function call(path: string, init: RequestInit = {}): Promise<Response> {
+export async function call(path: string, init: RequestInit = {}): Promise<Response> {
   let response: Response;
   try {
     response = await fetch(`/api${path}`, init);
@@ -67,7 +64,7 @@ export function send(method: string, path: string, body: unknown): Promise<Respo
   return call(path, { method, headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
 }
 
-async function post<T>(path: string, body: unknown = {}): Promise<T> {
+export async function post<T>(path: string, body: unknown = {}): Promise<T> {
   return (await send("POST", path, body)).json() as Promise<T>;
 }
 
@@ -178,24 +175,6 @@ export const askReset = async (who: string, language: Language): Promise<void> =
 export const reset = (token: string, password: string): Promise<Me> => post("/resets/new", { token, password });
 export const deviceLink = (): Promise<Link> => post("/me/device");
 export const useDeviceLink = (token: string): Promise<Me> => post("/sessions/device", { token });
-
-export const passkeys = (): Promise<PasskeySaid[]> => get("/me/passkeys");
-export const passkeyOptions = (password: string): Promise<PublicKeyCredentialCreationOptionsJSON> =>
-  post("/me/passkeys/options", { password });
-export const addPasskey = async (credential: unknown, name: string): Promise<void> => {
-  await send("POST", "/me/passkeys", { credential, name });
-};
-export const removePasskey = async (id: string): Promise<void> => {
-  await call(`/me/passkeys/${encodeURIComponent(id)}`, { method: "DELETE" });
-};
-export const passkeyChallenge = (): Promise<PublicKeyCredentialRequestOptionsJSON> => post("/sessions/passkey/options");
-export const signInByPasskey = (credential: unknown): Promise<Me> => post("/sessions/passkey", { credential });
-
-export const programs = (): Promise<ProgramSaid[]> => get("/me/programs");
-export const newProgram = (name: string): Promise<ProgramToken> => post("/me/programs", { name });
-export const endProgram = async (id: string): Promise<void> => {
-  await call(`/me/programs/${id}`, { method: "DELETE" });
-};
 
 // Tables that gather, and who sits where
 

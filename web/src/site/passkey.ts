@@ -1,5 +1,5 @@
 /** What the browser does with passkeys. Loaded when somebody wants one. */
-import * as api from "../lib/api";
+import * as api from "./keys";
 import type { Me } from "../lib/protocol";
 
 /** Make a passkey on this device, and give it to the server. */
