@@ -57,6 +57,7 @@ def open_table(page: Page, game: str, humans: int, bots: int, name: str) -> str:
     page.locator(f"[data-setup={game}]").click()
     dialog = page.get_by_role("dialog")
     rows = dialog.locator("ol li")
+    rows.first.wait_for()
     while rows.count() > humans + bots:
         rows.last.get_by_role("button").click()
     while rows.count() < humans + bots:

@@ -41,6 +41,7 @@ class Stage:
             "GET /tables/{table}/observation, before": ("GET", f"{path}/observation?seat=0&position=1", None),
             "GET /tables/{table}/log": ("GET", f"{path}/log?seat=0", None),
             "GET /tables/{table}/story": ("GET", f"{path}/story?seat=0", None),
+            "GET /tables/{table}/advice": ("GET", f"{path}/advice?seat=0&position={at['position']}", None),
             "GET /tables/{table}/preview": ("GET", f"{path}/preview?seat=0&position={at['position']}&action=0", None),
             "GET /tables/{table}/refused": ("GET", f"{path}/refused?seat=0&position={at['position']}", None),
             "GET /tables/{table}/explain": ("GET", f"{path}/explain?seat=0&action=0", None),
@@ -70,6 +71,9 @@ class Stage:
         return {
             "POST /tables/{table}/away": ("POST", f"{path}/away", {"do": "leave"}),
             "POST /tables/{table}/days-off": ("POST", f"{path}/days-off", days),
+            "GET /tables/{table}/report": ("GET", f"{path}/report", None),
+            "POST /tables/{table}/analysis": ("POST", f"{path}/analysis", {}),
+            "GET /tables/{table}/analysis": ("GET", f"{path}/analysis?position=0", None),
             "GET /tables/{table}/weeks": ("GET", f"{path}/weeks", None),
             "GET /tables/{table}/orders": ("GET", f"{path}/orders", None),
             "POST /tables/{table}/orders": ("POST", f"{path}/orders", {"kind": "pass", "answer": "yes"}),

@@ -22,7 +22,7 @@ from rondel.kernel.record import parse
 from rondel.server.migrate import HEAD, current, migrate
 from rondel.server.settings import database_url
 from rondel.server.storage import Change, ConflictError, Store, make_engine, metadata
-from tests.server.place import Place, Process, eventually, run
+from tests.server.place import Guest, Place, Process, eventually, run
 
 
 def test_restart_in_mid_game(own_place: Place) -> None:
@@ -339,3 +339,13 @@ def test_a_long_table_is_loaded_from_its_end_and_goes_back_all_the_same(
     assert table.take_back(seats[0], position).json() == {"position": position - 1}
     table.moves(3)
     assert parse(table.file(), load).position == position + 2
+
+
+def test_a_finished_game_that_was_loaded_from_its_end_is_looked_back_at(own_place: Place) -> None:
+    text = (Path(__file__).parents[1] / "golden" / "imperial-4.rondel").read_bytes()
+    table = Guest(own_place, own_place.http.post("/tables/import", content=text).json()["id"])
+    before = table.get("/report")
+    own_place.restart()
+    table.see(0)
+    assert own_place.app.state.tables.memory.cached[table.table].match.stored
+    assert table.get("/report") == before

@@ -188,7 +188,8 @@ def allows_hints(table: Summary) -> bool:
     """Whether a coach may be asked: as was agreed; where nothing was, if only one person plays."""
     if table.hints is not None:
         return table.hints
-    return sum(seat.kind == "human" for seat in table.seats) == 1
+    # A seat that a bot holds for somebody is still hers.
+    return sum(seat.kind == "human" or seat.person is not None for seat in table.seats) == 1
 
 
 def others_seat(seat: int) -> Refusal:

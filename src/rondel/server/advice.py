@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 from fastapi import APIRouter, Query, Request
@@ -11,7 +11,7 @@ from starlette.responses import Response
 from rondel.kernel.flow import SPECTATOR
 from rondel.server import schema
 from rondel.server.access import Person, allows_hints, check_seen
-from rondel.server.api import LOOK, PLAY, say, tables_of, who
+from rondel.server.api import LOOK, PLAY, Wrong, say, tables_of, who
 from rondel.server.errors import Refusal, stale
 from rondel.server.table import LiveTable
 from rondel.server.tables import Tables
@@ -19,7 +19,7 @@ from rondel.server.tables import Tables
 router = APIRouter(prefix="/api")
 encode = msgspec.json.Encoder().encode
 
-BUSY: dict[int | str, dict[str, Any]] = {429: {"model": schema.Error, "description": "too many ask at once"}}
+BUSY: Wrong = {429: {"model": schema.Error, "description": "too many ask at once"}}
 
 
 @router.get("/tables/{table}/advice", response_model=schema.Counsel, responses={**PLAY, **BUSY})

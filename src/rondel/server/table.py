@@ -16,6 +16,7 @@ from rondel.kernel.codec import LoadError
 from rondel.kernel.flow import IllegalAction, State
 from rondel.kernel.game import Game, OptionError
 from rondel.kernel.record import STORED, Entry, Match, past_event, stored_event
+from rondel.server.access import allows_hints
 from rondel.server.audience import Audience, Moment, Moved, Seated, TakenBack
 from rondel.server.chat import Pace
 from rondel.server.errors import Refusal
@@ -169,7 +170,8 @@ class LiveTable:
             ends=ends,
             jobs=jobs,
         )
-        keep_result(change, draft, seats or self.seats, self.match.over)
+        if not allows_hints(self.summary):  # who may be told what to do does not play for a rating
+            keep_result(change, draft, seats or self.seats, self.match.over)
         keep_time(change, self.pace, clocks or self.clocks, acting, seats or self.seats, self.seats, at)
         return change
 

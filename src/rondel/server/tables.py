@@ -384,6 +384,7 @@ class Tables:
             match = live.match
             if not match.over:
                 raise Refusal(409, "not-over", "the game goes on; a look back comes when it is over")
+            await self.memory.recall(live)
             rows = await self.store.log(table, 0)
         return await asyncio.to_thread(lambda: report(match, log_lines(live, rows, SPECTATOR, True)))
 

@@ -63,3 +63,11 @@ def test_a_game_that_ends_counts_once(site: Site) -> None:
     assert players[0].get("/people/nobody").status_code == 404
     assert site.visitor().get(f"/people/{players[0].me()['id']}").status_code == 401
     assert players[0].get("/ratings/chess").status_code == 404
+
+
+def test_a_game_with_hints_does_not_count(site: Site) -> None:
+    table, players = seated(site, "Carla", "Dora", game="imperial", hints=True)
+    assert players[0].ask(f"/tables/{table}")["hints"]
+    vote = players[0].do(f"/tables/{table}/votes", {"kind": "end"})["votes"][0]
+    players[1].do(f"/tables/{table}/votes/{vote['id']}", {"yes": True})
+    assert players[0].ask("/ratings/imperial") == []
