@@ -24,7 +24,8 @@ def name(path: Path) -> str:
 
 
 def examples(path: Path) -> list[str]:
-    return BLOCK.findall(path.read_text(encoding="utf-8"))
+    """Those that stand on the page itself: a file that is shown there has tests of its own."""
+    return [code for code in BLOCK.findall(path.read_text(encoding="utf-8")) if not code.startswith("--8<--")]
 
 
 @pytest.mark.parametrize("path", [path for path in PAGES if examples(path)], ids=name)

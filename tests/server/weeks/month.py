@@ -96,13 +96,15 @@ class Month:
 
     def settle(self) -> None:
         """Whatever is due has been done, and a person is to act."""
-        eventually(lambda: not self._due() and (self.over() or not self._bots_turn()), 60)
+        try:
+            eventually(lambda: not self._due() and (self.over() or not self._bots_turn()), 240)
+        except AssertionError:
+            stands = (self.ask()["to_act"], self.ask()["position"])
+            raise AssertionError(f"left undone: {self._due()} at {stands}; {self.site.lines[-3:]}") from None
 
-    def _due(self) -> bool:
+    def _due(self) -> list[str]:
         with self.site.app.state.tables.store.engine.connect() as connection:
-            return (
-                connection.execute(select(JOBS.c.id).where(JOBS.c.due <= self.time.now()).limit(1)).first() is not None
-            )
+            return list(connection.execute(select(JOBS.c.id).where(JOBS.c.due <= self.time.now())).scalars())
 
     def _bots_turn(self) -> bool:
         told = self.ask()
