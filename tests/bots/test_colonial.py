@@ -11,6 +11,8 @@ from rondel.games.colonial.bot import Heuristic
 from rondel.games.colonial.state import Table
 from rondel.kernel import flow
 from rondel.kernel.game import random_action
+from tests.games.colonial.positions import play as act
+from tests.games.colonial.positions import position
 
 GAMES = 40
 
@@ -45,4 +47,35 @@ def test_among_equals_nobody_is_always_the_victim() -> None:
     assert isinstance(state, Table)
     strikes = [action for action, each in enumerate(GAME.catalogue.actions) if each.kind == "sink-privateer"][:4]
     bot = Heuristic(random.Random(3))
-    assert {PLACE_OF[bot.harm(state, 3, strikes)] for _ in range(100)} == {0, 1, 2}
+    assert {PLACE_OF[bot.relieve(state, 3, strikes[:3])] for _ in range(100)} == {0, 1, 2}
+
+
+def test_privateers_among_its_own_fleets_are_sunk_first() -> None:
+    state = GAME.setup(4)
+    assert isinstance(state, Table)
+    strikes = [action for action, each in enumerate(GAME.catalogue.actions) if each.kind == "lose-privateer"][:4]
+    state.prestige[0] = 9
+    bot = Heuristic(random.Random(3))
+    assert {PLACE_OF[bot.relieve(state, 2, strikes)] for _ in range(20)} == {2}
+    assert {PLACE_OF[bot.relieve(state, 2, strikes[:2])] for _ in range(20)} == {1}, "nobody helps the leader"
+
+
+def chosen(state: Table) -> str:
+    seat = flow.to_act(state)[0]
+    return GAME.catalogue[make("colonial", "heuristic", 1).choose(Sight(GAME, state, seat, random.Random(1)))].notation
+
+
+def test_the_tenth_prestige_is_taken_where_it_is_surest() -> None:
+    state = position("seat 0 prestige 9 treasury 3\ncongo counters 0 1\nexplored senegal guinea", "0 plays a", seats=4)
+    act(state, "use explorer")
+    assert chosen(state) == "explore cape"
+
+
+def test_a_second_squadron_is_bought_early() -> None:
+    assert chosen(position("seat 0 treasury 5 squadrons 1", "naval")) == "buy a squadron"
+
+
+def test_diplomacy_is_never_given_to_a_leader() -> None:
+    state = position("seat 0 diplomacy 5\nseat 1 prestige 8\nseat 2 prestige 3", "0 plays f", seats=3)
+    act(state, "use ambassador")
+    assert chosen(state) == "raise the diplomacy of seat 2"

@@ -42,6 +42,24 @@ def test_it_ends_a_game_that_it_wins() -> None:
     assert chosen(table) == "germany advances to taxation"
 
 
+def test_it_does_not_end_a_game_that_another_wins() -> None:
+    text = "germany power 24 chips sweden norway bonds 4 4 0 25\n player 0 money 30"
+    assert chosen(position(text, turn="germany")) != "germany advances to taxation"
+
+
+def test_it_counts_the_purses_before_it_ends_a_game() -> None:
+    """Germany's last taxation makes its bonds count five times: enough, or one million short of enough."""
+    text = "germany power 24 chips sweden norway bonds 4 25\n player 0 money {}"
+    assert chosen(position(text.format(39), turn="germany", **{"open-money": True})) == "germany advances to taxation"
+    assert chosen(position(text.format(60), turn="germany", **{"open-money": True})) != "germany advances to taxation"
+
+
+def test_nothing_is_produced_where_nothing_is_left_to_take() -> None:
+    """All regions around are marked and no unit is needed: an empty production is the worst of the spaces."""
+    text = "germany treasury 12 marker factory armies berlin 4 hamburg 2 fleets baltic-sea 2 north-sea 2 bonds 4 12"
+    assert "production" not in chosen(position(text + " chips denmark holland belgium norway sweden", turn="germany"))
+
+
 @pytest.mark.parametrize(
     "options",
     [

@@ -81,3 +81,9 @@ def test_no_war_on_a_leader_whom_nothing_can_reach() -> None:
 def test_among_equals_not_everybody_aims_at_the_same_seat() -> None:
     state = position("", "income")
     assert [leader(state, seat) for seat in range(4)] == [1, 2, 3, 0]
+
+
+def test_a_warship_hunts_freighters_that_nobody_guards() -> None:
+    text = "war 0 1\n0 south-atlantic frigate 1\n1 gulf-of-guinea artillery 4"
+    assert chosen(position(text, "movement")) == "frigate south-atlantic - gulf-of-guinea"
+    assert "gulf-of-guinea" not in chosen(position(text + "\n1 gulf-of-guinea ship-of-the-line 2", "movement"))

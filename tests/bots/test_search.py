@@ -7,7 +7,7 @@ import pytest
 
 from rondel import games
 from rondel.bots import make, names, program
-from rondel.bots.search import Budget, Candidate, Search, SearchBot, difference, outcome_of, play_out
+from rondel.bots.search import Budget, Candidate, Search, SearchBot, difference, outcome_of, outlook_of, play_out
 from rondel.kernel import flow
 from rondel.kernel.bot import Policy, Sight
 from rondel.kernel.flow import CHANCE, State
@@ -125,6 +125,11 @@ def test_a_search_stops_at_once_when_told() -> None:
     assert candidates[0].action == 0
 
 
+@pytest.mark.parametrize(("simulations", "candidates"), [(1, 2), (16, 2), (31, 3), (400, 4)])
+def test_a_small_budget_compares_few_candidates(simulations: int, candidates: int) -> None:
+    assert len(bet(Budget(simulations=simulations))[0]) == candidates
+
+
 def test_a_search_without_an_end_is_refused() -> None:
     with pytest.raises(ValueError, match="needs an end"):
         Budget()
@@ -134,6 +139,67 @@ def test_differences_are_paired() -> None:
     mean, error = difference([1.0, 0.0, 1.0, 0.0], [0.9, -0.1, 0.9, -0.1])
     assert mean == pytest.approx(0.1)
     assert error == pytest.approx(0.0, abs=1e-12)
+
+
+class Careless(Timid):
+    """Gives a bet half the usual thought, or none."""
+
+    part: ClassVar[float] = 0.5
+
+    def thoughts(self) -> dict[type[flow.Step[Any]], float]:
+        return {Bet: self.part}
+
+
+class Thoughtless(Careless):
+    part: ClassVar[float] = 0.0
+
+
+@pytest.mark.parametrize(("policy", "games_played"), [(Timid, 40), (Careless, 20), (Thoughtless, 0)])
+def test_a_decision_gets_the_thought_that_the_policy_says(policy: type[Timid], games_played: int) -> None:
+    game = Betting()
+    search = Search(game, policy(random.Random(1)), "1")
+    bot = SearchBot(search, Budget(simulations=40))
+    action = bot.choose(Sight(game, game.setup(2), 0, random.Random(1)))
+    assert action == 0 if not games_played else action in (0, 1)
+    assert search.actions <= 2 * games_played, "a game is one choice and one die"
+    assert bool(search.actions) == bool(games_played)
+
+
+class Shortsighted(Timid):
+    """Looks no further than the bet itself, and thinks that the rival has won."""
+
+    AHEAD: ClassVar[int] = 1
+
+    def standing(self, table: Purse) -> list[float]:
+        raise AssertionError("a game that is over is not judged by how it stood")
+
+
+def test_a_game_that_breaks_off_is_judged_by_how_it_stands() -> None:
+    candidates, _ = bet(Budget(simulations=200), policy=Shortsighted)
+    assert candidates[0].action == 1, "one die is all there is to come"
+    outcome = outlook_of([12.0, 8.0, 8.0])
+    assert sum(outcome.wins) == pytest.approx(1.0)
+    assert outcome.wins[0] > outcome.wins[1] == outcome.wins[2]
+    assert outcome.shares[0] > outcome.shares[1]
+
+
+def test_imperunde_stands_by_its_posts() -> None:
+    game, state, _ = some_way_in("imperunde")
+    assert game.policy is not None
+    policy = game.policy(random.Random(1))
+    before = policy.standing(state)
+    assert len(before) == 4
+    search = Search(game, policy, "1")
+    outcome = search.outcome(state)
+    assert max(outcome.wins) < 1.0, "nobody has won yet"
+
+
+def test_a_part_of_a_budget() -> None:
+    whole = Budget(simulations=9, seconds=2.0)
+    assert whole.part(1.0) is whole
+    assert (whole.part(0.5).simulations, whole.part(0.5).seconds) == (4, 1.0)
+    assert whole.part(0.01).simulations == 1
+    assert Budget(seconds=2.0).part(0.25).simulations == 0
 
 
 # --- the games ------------------------------------------------------------------------------------------------------
@@ -229,7 +295,7 @@ def test_programs_of_ones_own_play_in_the_arena() -> None:
     [
         ("genius", "no bot is called 'genius'"),
         ("nowhere:Bot", "no such class"),
-        ("rondel.games.imperial.bot:judge", "should be a level, or"),
+        ("rondel.games.imperial.bot:pieces", "should be a level, or"),
         ("search+many", "how many games"),
         ("rondel.kernel.bot:RandomBot+5", "no policy to search with"),
     ],

@@ -18,15 +18,15 @@ class Level:
         self.slips = slips  # how often another choice than the best is taken, of those that come to mind
         self.simulations = simulations  # games played out for a decision; 0: none
         self.most = most  # choices that are compared
-        self.seconds = seconds  # a decision never takes longer
+        self.seconds = seconds  # a decision never takes longer; one of less weight takes a part of that
 
 
 LEVELS: Final[dict[str, Level]] = {
     "heuristic": Level(),
     "beginner": Level(slips=0.35),
     "easy": Level(slips=0.12),
-    "medium": Level(simulations=24, most=4, seconds=0.6),
-    "hard": Level(simulations=96, most=8, seconds=2.0),
+    "medium": Level(simulations=32, most=4, seconds=0.8),
+    "hard": Level(simulations=800, most=8, seconds=2.0),
 }
 """The levels; the first sits down where nobody says which: it answers at once."""
 

@@ -37,6 +37,13 @@ class Budget:
         self.seconds = seconds
         self.stop = stop
 
+    def part(self, share: float) -> Budget:
+        """A part of it, for a decision of less weight."""
+        if share >= 1.0:
+            return self
+        simulations = max(1, round(self.simulations * share)) if self.simulations > 0 else 0
+        return Budget(simulations, self.seconds * share, self.stop)
+
 
 class Clock:
     """A budget that is being spent."""
@@ -89,7 +96,7 @@ class Candidate:
 class Outcome:
     """How a game ended for every seat: the part of the victory, and how content it may be with the result."""
 
-    def __init__(self, wins: list[float], shares: list[float], scores: list[int]) -> None:
+    def __init__(self, wins: list[float], shares: list[float], scores: list[float]) -> None:
         self.wins = wins
         self.shares = shares
         self.scores = scores
@@ -97,14 +104,26 @@ class Outcome:
 
 def outcome_of(game: Game[Any], state: State) -> Outcome:
     """To win is what counts; how near it was makes up the rest, so that few games tell more."""
-    ranks, scores = game.ranks(state), game.scores(state)
+    ranks = game.ranks(state)
     first = ranks.count(1)
     wins = [(1.0 / first if rank == 1 else 0.0) for rank in ranks]
-    highest = max(scores)
-    spread = 1.0 + 0.12 * abs(highest)
+    return outcome_with(wins, [float(score) for score in game.scores(state)])
+
+
+def outlook_of(standing: list[float]) -> Outcome:
+    """The same where a game breaks off: by what the seats are likely to score."""
+    spread = 1.0 + 0.12 * abs(max(standing))
+    highest = max(standing)
+    odds = [math.exp((value - highest) / (0.6 * spread)) for value in standing]
+    total = sum(odds)
+    return outcome_with([each / total for each in odds], standing)
+
+
+def outcome_with(wins: list[float], scores: list[float]) -> Outcome:
+    spread = 1.0 + 0.12 * abs(max(scores))
     shares: list[float] = []
     for seat in range(len(scores)):
-        rival = max((scores[other] for other in range(len(scores)) if other != seat), default=0)
+        rival = max((scores[other] for other in range(len(scores)) if other != seat), default=0.0)
         near = 1.0 / (1.0 + math.exp(max(-30.0, min(30.0, (rival - scores[seat]) / spread))))
         shares.append(0.6 * wins[seat] + 0.4 * near)
     return Outcome(wins, shares, scores)
@@ -163,11 +182,17 @@ class Search:
         self.policy.rng.seed(rng.getrandbits(62))
         world = sight.imagine()
         seats = world.seats
-        actions = among or self.policy.shortlist(world, sight.seat, sight.choices, self.most)
+        actions = among or self.policy.shortlist(world, sight.seat, sight.choices, self.number(budget))
         candidates = [Candidate(action, seats) for action in actions]
         if len(candidates) > 1:
             self.compare(sight, candidates, clock, rng, luck)
         return self.ranked(candidates)
+
+    def number(self, budget: Budget) -> int:
+        """How many candidates a budget is enough for: with fewer games for each there would be no evidence."""
+        if budget.simulations <= 0:
+            return self.most
+        return max(2, min(self.most, budget.simulations // (FEWEST + 2)))
 
     def compare(
         self, sight: Sight, candidates: list[Candidate], clock: Clock, rng: random.Random, luck: random.Random
@@ -185,11 +210,17 @@ class Search:
                 luck.seed(of_chance)
                 self.policy.rng.seed(of_policy)
                 flow.play(twin, seat, candidate.action)
-                self.actions += 1 + play_out(twin, self.policy, luck)
-                candidate.add(outcome_of(self.game, twin), seat)
+                self.actions += 1 + play_out(twin, self.policy, luck, self.policy.AHEAD or LONGEST)
+                candidate.add(self.outcome(twin), seat)
                 clock.played += 1
             if self.weed(candidates, clock.spent()):
                 break
+
+    def outcome(self, state: State) -> Outcome:
+        """How a game ended, or is likely to end where it broke off."""
+        if self.policy.AHEAD and state.pending:
+            return outlook_of(self.policy.standing(state))
+        return outcome_of(self.game, state)
 
     def weed(self, candidates: list[Candidate], spent: float) -> bool:
         """Drop what is hopeless, and on the way all but the better half; whether nothing is left to compare."""
@@ -227,7 +258,7 @@ class Search:
 
 
 class SearchBot(Bot):
-    """Plays by search, with the same budget for every decision that is one."""
+    """Plays by search. A decision gets the part of the budget that the policy thinks it deserves, and may get none."""
 
     def __init__(self, search: Search, budget: Budget) -> None:
         self.search = search
@@ -236,4 +267,9 @@ class SearchBot(Bot):
     def choose(self, sight: Sight) -> int:
         if len(sight.choices) == 1:
             return sight.choices[0]
-        return self.search.look(sight, self.budget)[0].action
+        policy = self.search.policy
+        world = sight.imagine()
+        attention = policy.attention(world)
+        if attention <= 0.0:
+            return policy.choose(world, sight.seat, sight.choices)
+        return self.search.look(sight, self.budget.part(attention))[0].action

@@ -17,6 +17,7 @@ from rich.table import Table as RichTable
 
 import rondel
 from rondel.bots import Sight, make
+from rondel.bots.search import play_out
 from rondel.kernel import chance, flow
 from rondel.kernel.flow import CHANCE
 from rondel.kernel.game import Game, random_action, random_play
@@ -113,6 +114,7 @@ def measure(name: str, seconds: float) -> dict[str, Any]:
         "view_us": 1e6 * repeat(seconds / 4, lambda: game.view(state, 0)),
         "load_2000_ms": 1e3 * load_record(game, seats),
         "bot_ms": bot_milliseconds(game, seats, seconds),
+        "simulated_per_second": simulated_per_second(game, seats, seconds),
     }
 
 
@@ -174,10 +176,25 @@ def bot_milliseconds(game: Game[Any], seats: int, seconds: float) -> float:
     return 1000 * thinking / max(1, moves)
 
 
+def simulated_per_second(game: Game[Any], seats: int, seconds: float) -> float:
+    """Actions a second of whole games that the game's policy plays out for a search; 0 if it has none."""
+    if game.policy is None:
+        return 0.0
+    policy, rng = game.policy(random.Random(2)), random.Random(2)
+    best = 0.0
+    end = time.perf_counter() + seconds
+    while time.perf_counter() < end:
+        begun = time.perf_counter()
+        played = play_out(game.setup(seats), policy, rng)
+        best = max(best, played / (time.perf_counter() - begun))
+    return best
+
+
 def report(results: dict[str, Any], out: Console) -> None:
     chess = results["chess"]
     table = RichTable(
         "game", "", "actions/s", "x python-chess", "copy µs", "save+load µs", "view µs", "replay 2,000 ms", "bot ms",
+        "simulated/s", "of random",
         title=f"Random play and more, one core, Python {results['python']}",
     )  # fmt: skip
     for name, kinds in results["games"].items():
@@ -192,6 +209,8 @@ def report(results: dict[str, Any], out: Console) -> None:
                 f"{row['view_us']:.0f}",
                 f"{row['load_2000_ms']:.0f}",
                 f"{row['bot_ms']:.2f}",
+                f"{row['simulated_per_second']:,.0f}",
+                f"{row['simulated_per_second'] / row['actions_per_second']:.0%}",
             )
     table.add_row("chess", "python-chess", f"{chess:,.0f}" if chess else "not installed", "1.0" if chess else "-")
     out.print(table)

@@ -34,6 +34,7 @@ from rondel.cli.common import (
     settle,
     write_match,
 )
+from rondel.cli.train import train
 from rondel.kernel import chance, flow, record
 from rondel.kernel.flow import CHANCE, SPECTATOR, IllegalAction
 from rondel.kernel.game import OptionError, random_play
@@ -48,6 +49,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 app.add_typer(admin.app)
+app.command()(train)
 out = Console(width=None if sys.stdout.isatty() else 1000)  # a script reads whole lines
 errors = Console(stderr=True)
 

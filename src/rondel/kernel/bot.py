@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import random
+import tomllib
 from collections.abc import Callable
-from typing import Any, Generic
+from pathlib import Path
+from typing import Any, ClassVar, Generic
 
 from mypy_extensions import mypyc_attr
 
@@ -51,6 +53,17 @@ class RandomBot(Bot):
         return sight.choices[int(self.rng.random() * len(sight.choices))]
 
 
+def read_weights(file: Path, rough: dict[str, float]) -> dict[str, float]:
+    """Weights as they were tuned; where the file names none, or does not exist, as they were guessed."""
+    if not file.exists():
+        return rough
+    tuned = tomllib.loads(file.read_text())["weights"]
+    unknown = [name for name in tuned if name not in rough]
+    if unknown:
+        raise ValueError(f"{file.name}: there is no weight {unknown[0]!r}")
+    return {name: float(tuned.get(name, value)) for name, value in rough.items()}
+
+
 Habit = Callable[[Any, int, list[int]], int]
 """How one kind of decision is made: table, seat, choices; the choice."""
 
@@ -63,14 +76,34 @@ class Policy(Generic[S]):
     `note` what it thinks of each, so that a search knows which others are worth a try.
     """
 
-    def __init__(self, rng: random.Random) -> None:
+    AHEAD: ClassVar[int] = 0
+    """So many actions a search plays a game on before it asks how the seats are `standing`; 0: to the end."""
+
+    def __init__(self, rng: random.Random, weights: list[float] | None = None) -> None:
         self.rng = rng
+        self.weights: list[float] = list(self.usual().values()) if weights is None else weights
         self.noted: dict[int, float] | None = None  # None: nobody asks what the choices are thought of
         self.by_step: dict[type[Step[Any]], Habit] = self.habits()
+        self.thought: dict[type[Step[Any]], float] = self.thoughts()
 
     def habits(self) -> dict[type[Step[Any]], Habit]:
         """The class of a step, and the method that decides it."""
         return {}
+
+    def usual(self) -> dict[str, float]:
+        """The weights that it decides by unless it is given others, by name: what `rondel train` tunes."""
+        return {}
+
+    def thoughts(self) -> dict[type[Step[Any]], float]:
+        """The class of a step, and the part of its time that a search should give it.
+
+        What is not named is left to the habit: of a series of small choices the first decides. Empty: all are equal.
+        """
+        return {}
+
+    def attention(self, table: S) -> float:
+        """How much thought the decision at this table deserves: 1 as much as any, 0 none."""
+        return self.thought.get(type(table.pending[-1]), 0.0) if self.thought else 1.0
 
     def otherwise(self, table: S, seat: int, choices: list[int]) -> int:
         """What is done where there is no habit: any choice will do."""
@@ -105,6 +138,10 @@ class Policy(Generic[S]):
         rest = [action for action in choices if action not in known]
         self.rng.shuffle(rest)
         return (listed + rest)[:most]
+
+    def standing(self, table: S) -> list[float]:
+        """What each seat is likely to score, where a game that is played out breaks off (see `AHEAD`)."""
+        raise NotImplementedError
 
     def terms(self, table: S, seat: int) -> list[tuple[str, float]]:
         """What the position is worth to a seat, in named parts: what a coach tells of."""

@@ -9,7 +9,7 @@ how the decisions are made that he leads to, each character says himself.
 from __future__ import annotations
 
 import random
-from typing import Any
+from typing import Any, Final
 
 from rondel.games.colonial.actions import (
     ACCEPT,
@@ -29,11 +29,34 @@ from rondel.games.colonial.actions import (
 from rondel.games.colonial.characters import CHARACTERS, EXPECTATIONS
 from rondel.games.colonial.characters.base import Decision
 from rondel.games.colonial.characters.cargo import own_goods
+from rondel.games.colonial.characters.explorer import Explore, target_worth
+from rondel.games.colonial.characters.financier import TakeLoan
 from rondel.games.colonial.characters.merchant import favours
+from rondel.games.colonial.characters.rebel import Stir
+from rondel.games.colonial.characters.scientist import Research
+from rondel.games.colonial.characters.sovereign import Decree
 from rondel.games.colonial.characters.trader import proceeds
-from rondel.games.colonial.components import CARD_CHARACTERS, VICTORY_PRESTIGE
+from rondel.games.colonial.characters.viceroy import Settle
+from rondel.games.colonial.components import (
+    AMBASSADOR,
+    CARD_CHARACTERS,
+    MISSIONARY,
+    REBEL,
+    SOVEREIGN,
+    VICTORY_PRESTIGE,
+)
 from rondel.games.colonial.odds import year_odds
-from rondel.games.colonial.outlook import Course, Outlook, is_late, least_loved, spot_worth
+from rondel.games.colonial.outlook import (
+    EARLY_NAVY,
+    FLEET,
+    LATE_NAVY,
+    RESERVE,
+    USUAL,
+    Course,
+    Outlook,
+    is_late,
+    spot_worth,
+)
 from rondel.games.colonial.state import LAID, Table
 from rondel.games.colonial.steps.card import ResolveCard
 from rondel.games.colonial.steps.control import TakeSpot, YieldSpot
@@ -48,14 +71,18 @@ from rondel.kernel.flow import Step
 
 
 class Heuristic(Policy[Table]):
-    def __init__(self, rng: random.Random) -> None:
+    def __init__(self, rng: random.Random, weights: list[float] | None = None) -> None:
         self.characters: dict[type[Step[Any]], Decision] = {}
         for character in CHARACTERS:
             self.characters.update(character.decisions())
-        super().__init__(rng)
+        self.table: Table | None = None  # at which cards were laid last, and in which turn
+        self.turn: int = 0
+        self.outlooks: dict[int, Outlook] = {}  # what the seats could expect then: nothing changes while cards are laid
+        super().__init__(rng, weights)
 
     def habits(self) -> dict[type[Step[Any]], Habit]:
         found: dict[type[Step[Any]], Habit] = dict.fromkeys(self.characters, self.as_character)
+        found[Explore] = self.explore
         found[LayCards] = self.lay
         found[LayLast] = self.lay_last
         found[ResolveCard] = self.resolve
@@ -67,7 +94,7 @@ class Heuristic(Policy[Table]):
         found[TakeSpot] = self.take_spot
         found[YieldSpot] = self.yield_spot
         found[Casualties] = self.choose_victim
-        found[LosePrivateers] = self.harm
+        found[LosePrivateers] = self.relieve
         return found
 
     def as_character(self, table: Table, seat: int, choices: list[int]) -> int:
@@ -76,6 +103,35 @@ class Heuristic(Policy[Table]):
         if len(own) == 1:
             return own[0]
         return self.characters[type(table.pending[-1])](table, seat, own, self.rng)
+
+    def explore(self, table: Table, seat: int, choices: list[int]) -> int:
+        own = [action for action in choices if not is_repayment(action)]
+        best, most = own[0], -1.0
+        for action in own:
+            worth = target_worth(table, seat, PLACE_OF[action]) + 0.03 * self.rng.random()
+            self.note(action, worth)
+            if worth > most:
+                best, most = action, worth
+        return best
+
+    def usual(self) -> dict[str, float]:
+        return USUAL
+
+    def thoughts(self) -> dict[type[Step[Any]], float]:
+        return {
+            LayCards: 0.6,
+            LayLast: 1.0,
+            ResolveCard: 1.0,
+            Explore: 0.8,
+            NavalForces: 0.3,
+            BuyFleets: 0.3,
+            Settle: 0.4,
+            Research: 0.5,
+            AskSurrender: 0.5,
+            Decree: 0.5,
+            Stir: 0.3,
+            TakeLoan: 0.4,
+        }
 
     def terms(self, table: Table, seat: int) -> list[tuple[str, float]]:
         """Prestige, Treasury, Goods, Loans, ships, unrest, and the Prestige of the best of the others."""
@@ -94,7 +150,7 @@ class Heuristic(Policy[Table]):
 
     def lay(self, table: Table, seat: int, choices: list[int]) -> int:
         """The first card of the best order, given what already lies there."""
-        outlook = outlook_of(table, seat)
+        outlook = self.outlook_for_turn(table, seat)
         laid = [table.program[seat * LAID + place] for place in range(LAST_CHANCE)]
         order = [card for card in laid if card >= 0]
         length = LAST_CHANCE + (1 if table.options["five-programmed"] else 0)
@@ -112,8 +168,17 @@ class Heuristic(Policy[Table]):
                 best, most = action, worth
         return best
 
+    def outlook_for_turn(self, table: Table, seat: int) -> Outlook:
+        if self.table is not table or self.turn != table.turn:
+            self.table, self.turn, self.outlooks = table, table.turn, {}
+        found = self.outlooks.get(seat)
+        if found is None:
+            found = outlook_of(table, seat, self.weights)
+            self.outlooks[seat] = found
+        return found
+
     def lay_last(self, table: Table, seat: int, choices: list[int]) -> int:
-        outlook = outlook_of(table, seat)
+        outlook = outlook_of(table, seat, self.weights)
         return max(choices, key=lambda action: after(outlook, [PLACE_OF[action]]).total(outlook))
 
     # --- a player's own turn --------------------------------------------------------------------------------------
@@ -123,7 +188,7 @@ class Heuristic(Policy[Table]):
         repayment = repayment_now(table, seat)
         if repayment >= 0:
             return repayment
-        outlook = outlook_of(table, seat)
+        outlook = outlook_of(table, seat, self.weights)
         step = table.pending[-1]
         assert isinstance(step, ResolveCard)
         best, most = IGNORE, 0.0
@@ -144,16 +209,17 @@ class Heuristic(Policy[Table]):
 
         Three at least: who puts this off falls behind for good, whatever the place at the table.
         """
-        wanted = max(3, min(7, own_goods(table, seat) + min(2, favours(table, seat))))
-        if BUY_FLEET in choices and table.fleets[seat] < wanted and table.treasury[seat] > 1:
+        wanted = max(self.weights[FLEET], min(7, own_goods(table, seat) + min(2, favours(table, seat))))
+        if BUY_FLEET in choices and table.fleets[seat] + 0.5 < wanted and table.treasury[seat] > 1:
             return BUY_FLEET
         return self.repay_or_go_on(table, seat, choices)
 
     def naval_forces(self, table: Table, seat: int, choices: list[int]) -> int:
-        """A navy that is not the weakest, once there is Prestige to defend."""
+        """Two Squadrons early, three in the middle of the game, and never the weakest navy: who has none is robbed."""
         strongest = max(table.squadrons[other] for other in range(table.seats) if other != seat)
-        wanted = min(strongest, 3) if table.prestige[seat] >= 4 else 1
-        if BUY_SQUADRON in choices and table.squadrons[seat] < wanted and table.treasury[seat] > 4:
+        w = self.weights
+        wanted = min(max(float(strongest), w[EARLY_NAVY] if table.turn < 4 else w[LATE_NAVY]), 4.0)
+        if BUY_SQUADRON in choices and table.squadrons[seat] + 0.5 < wanted and table.treasury[seat] > w[RESERVE]:
             return BUY_SQUADRON
         return self.repay_or_go_on(table, seat, choices)
 
@@ -183,8 +249,14 @@ class Heuristic(Policy[Table]):
     def yield_spot(self, table: Table, seat: int, choices: list[int]) -> int:
         return min(choices, key=lambda action: spot_worth(table, seat, PLACE_OF[action]))
 
-    def harm(self, table: Table, seat: int, choices: list[int]) -> int:
-        return least_loved(table, seat, choices, self.rng)
+    def relieve(self, table: Table, seat: int, choices: list[int]) -> int:
+        """Of Privateers those among our own fleets are sunk first, then those among the fleets of whoever is last."""
+
+        def need(action: int) -> tuple[bool, int, float]:
+            victim = PLACE_OF[action]
+            return victim == seat, -table.prestige[victim], self.rng.random()
+
+        return max(choices, key=need)
 
     def choose_victim(self, table: Table, seat: int, choices: list[int]) -> int:
         """Of whoever has the most Prestige, and never ourselves: rather the counter on his best Resource."""
@@ -218,9 +290,9 @@ def repayment_now(table: Table, seat: int) -> int:
 # --- the model of a turn ------------------------------------------------------------------------------------------
 
 
-def outlook_of(table: Table, seat: int) -> Outlook:
-    """What a seat can expect of its characters this turn."""
-    outlook = Outlook(table, seat)
+def outlook_of(table: Table, seat: int, weights: list[float] | None = None) -> Outlook:
+    """What a seat can expect of its characters this turn, by the usual weights or by others."""
+    outlook = Outlook(table, seat, list(USUAL.values()) if weights is None else weights)
     for character in EXPECTATIONS:
         character.foresee(table, seat, outlook)
     return outlook
@@ -247,11 +319,35 @@ def after_card(outlook: Outlook, course: Course, place: int, card: int) -> Cours
 
 
 def best_total(outlook: Outlook, course: Course, place: int, rest: list[int], length: int) -> float:
-    """What the best order of the cards still to be laid brings."""
+    """What the best order of the cards still to be laid brings.
+
+    Cards that bring the same wherever they lie come last: no order is tried that differs only in these.
+    """
     if place >= length:
         return course.total(outlook)
     most = -1e9
-    for card in rest:
-        others = [other for other in rest if other != card]
+    for index, card in enumerate(rest):
+        if ANYWHERE[card]:
+            continue
+        others = rest[:index] + rest[index + 1 :]
         most = max(most, best_total(outlook, after_card(outlook, course, place, card), place + 1, others, length))
+    same = [card for card in rest if ANYWHERE[card]]
+    if same:
+        most = max(most, filled_up(outlook, course, place, same, length))
     return most
+
+
+def filled_up(outlook: Outlook, course: Course, place: int, same: list[int], length: int) -> float:
+    """What is brought by the best of the cards that bring the same wherever they lie, as many as there is room for."""
+    gains = [after_card(outlook, course, place, card).worth - course.worth for card in same]
+    gains.sort(reverse=True)
+    total = course.total(outlook)
+    for index in range(min(len(gains), length - place)):
+        total += gains[index]
+    return total
+
+
+ANYWHERE: Final[list[bool]] = [
+    all(character in (REBEL, MISSIONARY, SOVEREIGN, AMBASSADOR) for character in pair) for pair in CARD_CHARACTERS
+]
+"""[card] whether neither of its characters needs Treasury or Goods in the model of a turn, or brings any."""

@@ -9,6 +9,7 @@ from rondel.games.colonial.actions import PLACE_OF
 from rondel.games.colonial.components import (
     AREAS,
     ECONOMY,
+    FOLDER,
     SLAVES_SPOTS,
     SPOT_AREA,
     SPOT_RESOURCE,
@@ -16,13 +17,62 @@ from rondel.games.colonial.components import (
     VICTORY_PRESTIGE,
 )
 from rondel.games.colonial.state import Table
+from rondel.kernel.bot import read_weights
 
 TREASURY_WORTH: Final = (0.0, 0.34, 0.58, 0.76, 0.92, 1.06, 1.2, 1.3, 1.4, 1.48, 1.56, 1.62, 1.68)
 """What so much Treasury at the end of the turn is worth in Prestige; more adds little."""
-LOAN_COST: Final = 0.17
-"""What each Treasury borrowed costs in the end, in Prestige."""
-LATE_LOAN_COST: Final = 0.3
-"""The same when victory is near, and the Loan in its way."""
+TREASURE: Final = 0
+LOAN: Final = 1
+LATE_LOAN: Final = 2
+GOOD: Final = 3
+EXPLORATION: Final = 4
+STEERING: Final = 5
+STUDY: Final = 6
+SETTLED: Final = 7
+SETTLING: Final = 8
+FOUNDING: Final = 9
+CITIES_WORTH: Final = 10
+SALE: Final = 11
+SHIPPING: Final = 12
+BORROWING: Final = 13
+SOLVENT: Final = 14
+REBELS: Final = 15
+ENVOY: Final = 16
+WARS: Final = 17
+EARLY_NAVY: Final = 18
+LATE_NAVY: Final = 19
+RESERVE: Final = 20
+FLEET: Final = 21
+
+ROUGH: Final[dict[str, float]] = {
+    "treasure": 1.0,  # Treasury at the end of the turn, next to the table
+    "loan": 0.17,  # what each Treasury borrowed costs in the end, in Prestige
+    "late-loan": 0.3,  # the same when victory is near, and the Loan in its way
+    "good": 0.08,  # a Good, for each Treasury that it sells for
+    "exploration": 1.0,  # an exploration, next to what it is likely to bring
+    "steering": 1.0,  # Navigation, next to what it adds to explorations
+    "study": 1.0,  # other tracks
+    "settled": 0.75,  # the counters that complete a site
+    "settling": 0.6,  # ... a part of them
+    "founding": 1.0,  # a Colony
+    "city": 1.0,  # a City
+    "sale": 0.12,  # a Treasury that a sale brings
+    "shipping": 0.11,  # the same of a Good that is shipped
+    "borrowing": 0.65,  # a Loan with an empty Treasury
+    "solvent": 0.12,  # ... less for each Treasury
+    "rebels": 1.0,  # the Rebel
+    "envoy": 1.0,  # the Ambassador
+    "wars": 1.0,  # the Sovereign
+    "early-navy": 2.0,  # Squadrons wanted before turn 4
+    "late-navy": 3.0,  # ... and from then on
+    "reserve": 2.0,  # Treasury that is kept when Squadrons are bought
+    "fleet": 3.0,  # Merchant Fleets at least
+}
+"""The weights as they were guessed, in the order of their numbers."""
+USUAL: Final[dict[str, float]] = read_weights(FOLDER / "data" / "weights.toml", ROUGH)
+
+
+MOST_TREASURE: Final = len(TREASURY_WORTH) - 1
 
 
 class Outlook:
@@ -32,15 +82,20 @@ class Outlook:
         "treasury", "goods", "price", "late", "loans",
         "explorations", "explore", "explore_spots", "navigation", "research", "research_price",
         "sites", "limit", "free_spots", "colonies", "cities", "fleets", "cargo", "goods_out", "loan",
-        "rebel", "ambassador", "sovereign",
+        "rebel", "ambassador", "sovereign", "weights", "treasure", "good", "cost",
     )  # fmt: skip
 
-    def __init__(self, state: Table, seat: int) -> None:
+    def __init__(self, state: Table, seat: int, weights: list[float]) -> None:
+        self.weights = weights
         self.treasury: int = state.treasury[seat]
         self.goods: int = state.goods[seat]
         self.price: int = state.value(seat, ECONOMY)  # of a Good
         self.late: bool = is_late(state, seat)
         self.loans: int = len(state.loans[seat])
+        part = 0.5 * weights[TREASURE] if self.late else weights[TREASURE]
+        self.treasure: list[float] = [part * worth for worth in TREASURY_WORTH]  # what Treasury at the end is worth
+        self.good: float = weights[GOOD] * self.price
+        self.cost: float = weights[LATE_LOAN] if self.late else weights[LOAN]  # of each Treasury borrowed
         self.explorations: list[tuple[float, float, int]] = []  # (expected Prestige, chance, area), the best first
         self.explore: float = 0.0
         self.explore_spots: float = 0.0  # Resource spots that the best exploration brings, on average
@@ -74,9 +129,8 @@ class Course:
         self.spots = spots  # Resource spots gained this turn, on average
 
     def total(self, outlook: Outlook) -> float:
-        worth = self.worth + TREASURY_WORTH[min(self.treasury, len(TREASURY_WORTH) - 1)] * (0.5 if outlook.late else 1)
-        cost = LATE_LOAN_COST if outlook.late else LOAN_COST
-        return worth + 0.08 * outlook.price * self.goods - cost * self.borrowed
+        treasury = outlook.treasure[self.treasury if self.treasury < MOST_TREASURE else MOST_TREASURE]
+        return self.worth + treasury + outlook.good * self.goods - outlook.cost * self.borrowed
 
     def plus(self, worth: float, treasury: int = 0) -> Course:
         """The same turn with so much more Prestige and Treasury."""

@@ -1,9 +1,8 @@
-"""A player of Imperial who has read the rulebook's advice.
+"""A player of Imperial who has read the rulebook's advice: what each choice brings, reckoned without trying it.
 
-It looks one action ahead in a world it cannot tell from the true one, and judges the position by what counts at the
-end: money, and interest times the factor that each nation is likely to reach. A nation's prospects follow from its
-revenue, so factories and tax chips are worth building, and harm to nations that others have lent to is worth doing. For
-the space on the wheel it estimates what each space would bring now.
+All is counted in millions at the end of the game: a tax chip is worth the power that it brings to those who lent to the
+nation, the bonus to its government, and the same is lost where a chip is taken. What others gain counts against us, the
+more if they lead.
 """
 
 from __future__ import annotations
@@ -11,59 +10,264 @@ from __future__ import annotations
 from typing import Any, Final, cast
 
 from rondel.games.imperial.actions import (
+    BUILD,
+    BUY,
+    DESTROY,
     DONE,
+    ENTER_FRIENDLY,
+    ENTER_HOSTILE,
+    FIGHT,
+    FIGHT_ALL,
+    FORCE_STOP,
     GIFTS,
+    IMPORT_ARMY,
+    IMPORT_FLEET,
+    LET_PASS,
+    MARCH,
     OPEN_ORDERS,
     OPEN_PURSE,
     PASS,
+    PEACE,
     PLACE_OF,
+    RAISE,
+    SAIL,
+    SEATS,
 )
 from rondel.games.imperial.components import (
+    ANCHOR,
     BONDS,
+    FACTOR,
     FACTORY_PRICE,
+    FLEETS,
+    FOLDER,
+    HOME,
+    HOME_MASK,
     IMPORT_MOST,
     INTEREST,
     LANDS,
     NATIONS,
     NEIGHBOURS,
     PRICE,
+    PROVINCES,
+    SEAS,
+    SHIPYARD,
     SLOT,
     SLOTS,
 )
 from rondel.games.imperial.state import POPULATION, Table
-from rondel.games.imperial.steps.chips import OUTER_MASK, wanted_chips
+from rondel.games.imperial.steps.battles import Challenge, Encounter
+from rondel.games.imperial.steps.chips import OUTER_MASK, ChooseChips
 from rondel.games.imperial.steps.decisions import GiveOrders, GivePurse
-from rondel.games.imperial.steps.factory import BuildFactory, ImportUnits
+from rondel.games.imperial.steps.factory import BuildFactory, ImportUnits, Produce
+from rondel.games.imperial.steps.investor import Invest
+from rondel.games.imperial.steps.maneuver import ChooseArmy, ChooseRoute, EnterProvince, MoveArmies, MoveFleets
 from rondel.games.imperial.steps.routes import land_reach, open_seas, sea_reach
+from rondel.games.imperial.steps.setup import ChooseFlag, OfferBonds
 from rondel.games.imperial.steps.taxation import assess, scores
-from rondel.games.imperial.steps.turn import ChooseSlot, move_price, passes_investor
-from rondel.kernel import flow
-from rondel.kernel.bot import Habit, Policy
+from rondel.games.imperial.steps.turn import ChooseSlot, SwissBank, move_price, passes_investor
+from rondel.kernel.bot import Habit, Policy, read_weights
 from rondel.kernel.data import bits
 from rondel.kernel.flow import Step
 
-RIVALS: Final = 0.35
-"""How much a million of the others counts against one of ours."""
-PROMISE: Final = 0.6
-"""What a power point to come is worth, next to one on the track."""
-FLAG: Final = 2.5
-"""What it is worth to govern a nation, for each round of taxation to come."""
+RIVALS: Final = 0
+PROMISE: Final = 1
+FLAG: Final = 2
+LEADER: Final = 3
+FACTORY: Final = 4
+UNIT: Final = 5
+SURPLUS: Final = 6
+IMPORT: Final = 7
+CARD: Final = 8
+PAYS: Final = 9
+TREASURY: Final = 10
+HOLD: Final = 11
+CONTEST: Final = 12
+TEMPO: Final = 13
+GAIN: Final = 14
+CASH: Final = 15
+BONUS: Final = 16
+EXPECT: Final = 17
+BATTLE: Final = 18
+TAXES: Final = 19
+
+ROUGH: Final[dict[str, float]] = {
+    "rivals": 0.35,  # how much a million of the others counts against one of ours
+    "promise": 0.6,  # what a power point to come is worth, next to one on the track
+    "flag": 2.5,  # what it is worth to govern a nation, for each taxation to come
+    "leader": 0.5,  # the part of RIVALS that counts for the best of the others alone
+    "factory": 1.0,  # what a factory is worth, next to two tax chips
+    "unit": 0.7,  # what a unit is worth while there are regions to take, next to a chip
+    "surplus": 0.1,  # what it is worth when there are none
+    "import": 0.6,  # what an imported unit is worth, next to a chip
+    "card": 2.5,  # what it is worth that the investor card comes into play
+    "pays": 0.35,  # payments of interest to come, for each taxation to come
+    "treasury": 0.3,  # what a million in the treasury is worth to a government
+    "hold": 0.15,  # what it is worth to stay where a chip lies, next to a chip
+    "contest": 0.25,  # what a region is worth in which another stands
+    "tempo": 7.0,  # power points between two taxations
+    "gain": 1.0,  # what a manoeuvre is worth, next to what it could gain
+    "cash": 1.0,  # what interest paid out is worth
+    "bonus": 0.5,  # what a box of the tax chart is worth before it is reached
+    "expect": 0.4,  # taxations to come at the end
+    "battle": 0.5,  # what a unit is worth in a battle
+    "taxes": 1.0,  # what power now is worth, next to what is promised
+}
+"""The weights as they were guessed, in the order of their numbers."""
+USUAL: Final[dict[str, float]] = read_weights(FOLDER / "data" / "weights.toml", ROUGH)
+
+LAST_ROUNDS: Final = 1.2
+"""With fewer taxations to come it counts which factor a nation reaches, and no longer how near it is to the next."""
+
+S_FACTORY: Final = 0
+S_PRODUCTION: Final = 1
+S_MANEUVER: Final = 2
+S_INVESTOR: Final = 3
+S_IMPORT: Final = 4
+S_TAXATION: Final = 5
+SPACE: Final[list[int]] = [
+    {"factory": 0, "production": 1, "maneuver": 2, "investor": 3, "import": 4, "taxation": 5}[id_.rstrip("-12")]
+    for id_ in SLOT.ids
+]
+SEA_COUNT: Final = len(SEAS)
+SEA_SIDE: Final = ~((1 << LANDS) - 1)
+
+
+def _first(family: list[int]) -> int:
+    return min(action for action in family if action >= 0)
+
+
+FIRST_SAIL: Final = _first(SAIL)
+LAST_SAIL: Final = max(SAIL)
+FIRST_MARCH: Final = _first(MARCH)
+LAST_MARCH: Final = max(MARCH)
+FIRST_FIGHT: Final = _first(FIGHT)
+LAST_FIGHT: Final = max(max(FIGHT), max(FIGHT_ALL))
+FIRST_BUY: Final = _first(BUY)
+LAST_BUY: Final = max(BUY)
+FIRST_RAISE: Final = _first(RAISE)
+LAST_RAISE: Final = max(RAISE)
+
+
+class Book:
+    """Who lent what to whom, and what that makes of power, chips and governments: worked out once a decision."""
+
+    __slots__ = ("interest", "credit", "net", "hold", "chip", "factor", "rounds", "counts", "revenue")
+
+    def __init__(self, world: Table, seat: int, w: list[float]) -> None:
+        self.interest: list[int] = [0] * (NATIONS * SEATS)  # [nation * SEATS + seat]
+        self.credit: list[int] = [0] * (NATIONS * SEATS)
+        self.rounds: float = max(w[EXPECT], (world.end_power() - max(world.power)) / w[TEMPO])  # of taxation to come
+        self.revenue: list[int] = [world.revenue(nation) for nation in range(NATIONS)]
+        self.factor: list[float] = [0.0] * NATIONS  # what a point of interest is likely to bring until the end
+        self.counts: list[float] = [0.0] * world.seats  # what a million of each seat counts to us
+        self.net: list[float] = [0.0] * NATIONS  # what a million for each point of interest counts to us
+        self.hold: list[float] = [0.0] * NATIONS  # what a million for the government counts to us
+        self.chip: list[float] = [0.0] * NATIONS  # what one more tax chip counts to us
+        self.look_up(world)
+        for nation in range(NATIONS):
+            self.expect(world, nation, w)
+        self.compare(world, seat, w)
+        for nation in range(NATIONS):
+            self.weigh(world, nation, w)
+
+    def look_up(self, world: Table) -> None:
+        bond = world.bond
+        for nation in range(NATIONS):
+            for number in range(BONDS):
+                holder = bond[nation * BONDS + number]
+                if holder >= 0:
+                    self.interest[nation * SEATS + holder] += INTEREST[number]
+                    self.credit[nation * SEATS + holder] += PRICE[number]
+
+    def expect(self, world: Table, nation: int, w: list[float]) -> None:
+        """The factor that a nation is likely to reach, and the payments of interest that are likely to come."""
+        room = world.end_power() - world.power[nation]
+        points = min(10, max(0, self.revenue[nation] - 5))
+        to_come = min(float(room), self.rounds * (0.4 + points))
+        power = world.power[nation] + w[PROMISE] * to_come
+        factor = power / 5.0 - 0.4 if power > 2.0 else 0.0
+        due = 0
+        for seat in range(world.seats):
+            due += self.interest[nation * SEATS + seat]
+        if due:
+            covered = (world.treasury(nation) + 2.0 * self.revenue[nation]) / (due + 4.0)
+            factor += w[PAYS] * self.rounds * min(1.0, covered)
+        self.factor[nation] = factor
+
+    def compare(self, world: Table, seat: int, w: list[float]) -> None:
+        """What others gain counts against us, the more if they lead."""
+        best, leader = -1e9, seat
+        for distance in range(1, world.seats):  # of equals the next one round the table: nobody is everybody's victim
+            other = (seat + distance) % world.seats
+            total = float(world.money[other])
+            for nation in range(NATIONS):
+                total += self.interest[nation * SEATS + other] * self.factor[nation]
+            if total > best:
+                best, leader = total, other
+        for other in range(world.seats):
+            self.counts[other] = -w[RIVALS] * (1.0 - w[LEADER]) / (world.seats - 1)
+        self.counts[leader] -= w[RIVALS] * w[LEADER]
+        self.counts[seat] = 1.0
+
+    def weigh(self, world: Table, nation: int, w: list[float]) -> None:
+        """A tax chip brings power to those who lent, and the bonus to the government; little where the chart ends."""
+        net = 0.0
+        for seat in range(world.seats):
+            net += self.counts[seat] * self.interest[nation * SEATS + seat]
+        flag = world.flag[nation]
+        hold = self.counts[flag] if flag >= 0 else 0.0
+        gain = 0.3 if self.revenue[nation] >= 15 or self.revenue[nation] < 4 else 1.0
+        more = min(float(world.end_power() - world.power[nation]), w[PROMISE] * self.rounds * gain)
+        self.net[nation] = net
+        self.hold[nation] = hold
+        self.chip[nation] = net * more / 5.0 + hold * (0.06 * w[FLAG] * self.rounds + w[BONUS] * gain)
+
+    def flag_worth(self, world: Table, nation: int, w: list[float]) -> float:
+        """What it is worth to govern a nation."""
+        treasury = world.treasury(nation)
+        found = w[FLAG] * self.rounds * (0.4 + 0.06 * self.revenue[nation]) + w[TREASURY] * min(treasury, 12)
+        return found + 0.45 * min(world.units(nation), 8) * 0.5
 
 
 class Heuristic(Policy[Table]):
+    def usual(self) -> dict[str, float]:
+        return USUAL
+
     def habits(self) -> dict[type[Step[Any]], Habit]:
-        return {ChooseSlot: self.slot, BuildFactory: self.build, GivePurse: self.gift, GiveOrders: self.order}
+        return {
+            ChooseSlot: self.slot,
+            BuildFactory: self.build,
+            Produce: self.produce,
+            ImportUnits: self.importing,
+            MoveFleets: self.sail,
+            MoveArmies: self.march,
+            ChooseArmy: self.first,
+            ChooseRoute: self.first,
+            EnterProvince: self.enter,
+            Encounter: self.encounter,
+            Challenge: self.challenge,
+            ChooseChips: self.first,
+            Invest: self.invest,
+            OfferBonds: self.invest,
+            SwissBank: self.bankers,
+            GivePurse: self.gift,
+            GiveOrders: self.first,
+        }
 
-    def otherwise(self, table: Table, seat: int, choices: list[int]) -> int:
-        return self.best(table, seat, to_the_point(choices))
-
-    def build(self, table: Table, seat: int, choices: list[int]) -> int:
-        step = cast(BuildFactory, table.pending[-1])
-        return OPEN_PURSE if worth_a_gift(table, seat, step.nation, choices) else self.otherwise(table, seat, choices)
-
-    def order(self, table: Table, seat: int, choices: list[int]) -> int:
-        """It decides every battle by itself, and never asks to give an order."""
-        return choices[0]
+    def thoughts(self) -> dict[type[Step[Any]], float]:
+        return {
+            ChooseSlot: 1.0,
+            Invest: 1.0,
+            BuildFactory: 0.4,
+            ImportUnits: 0.3,
+            MoveFleets: 0.2,
+            MoveArmies: 0.2,
+            EnterProvince: 0.3,
+            Encounter: 0.2,
+            Challenge: 0.2,
+            OfferBonds: 0.5,
+            ChooseFlag: 0.3,
+        }
 
     def terms(self, table: Table, seat: int) -> list[tuple[str, float]]:
         """Money, interest and what it would count now, flags and their power, and the best of the others."""
@@ -78,73 +282,162 @@ class Heuristic(Policy[Table]):
             ("rival", float(max(result[other] for other in range(table.seats) if other != seat))),
         ]
 
-    def best(self, world: Table, seat: int, choices: list[int]) -> int:
-        """The action after which the position looks best; doing nothing wins ties."""
-        best = choices[0]
-        most = -1e9
-        rounds = horizon(world)
-        for action in choices:
-            twin = world.copy()
-            flow.play(twin, seat, action)
-            value = judge(twin, seat, rounds) + 0.001 * self.rng.random()
-            if action in (DONE, PASS):
-                value += 0.05
-            self.note(action, value)
-            if value > most:
-                best, most = action, value
-        return best
+    def first(self, world: Table, seat: int, choices: list[int]) -> int:
+        return choices[0]
+
+    # --- the wheel ------------------------------------------------------------------------------------------------
 
     def slot(self, world: Table, seat: int, choices: list[int]) -> int:
-        """The space that brings most now, for its price."""
         nation = cast(ChooseSlot, world.pending[-1]).nation
-        best = choices[0]
-        most = -1e9
-        base = judge(world, seat, horizon(world))
-        for action in to_the_point(choices):
-            value = self.space(world, seat, nation, PLACE_OF[action] % SLOTS, base, action)
-            value += 0.01 * self.rng.random()
+        book = Book(world, seat, self.weights)
+        best, most = choices[0], -1e9
+        for action in choices:
+            if action in (OPEN_PURSE, OPEN_ORDERS):
+                continue
+            value = self.space(world, seat, nation, PLACE_OF[action] % SLOTS, book) + 0.02 * self.rng.random()
             self.note(action, value)
             if value > most:
                 best, most = action, value
         return best
 
-    def space(self, world: Table, seat: int, nation: int, slot: int, base: float, action: int) -> float:
-        start = world.marker[nation]
+    def space(self, world: Table, seat: int, nation: int, slot: int, book: Book) -> float:
+        w = self.weights
         value = -float(move_price(world, nation, slot))
-        if passes_investor(start, slot) and world.investor == seat:
-            value += 2.5
-        name = SLOT.ids[slot].rstrip("-12")
+        start = world.marker[nation]
+        if world.investor >= 0 and passes_investor(start, slot):
+            value += w[CARD] * book.counts[world.investor]
+        kind = SPACE[slot]
         treasury = world.treasury(nation)
-        weight = stake(world, seat, nation)
-        rounds = horizon(world)
-        if name == "taxation":
-            twin = world.copy()
-            flow.play(twin, seat, action)
-            if twin.over():
-                return value + (1000.0 if leads(twin, seat) else -1000.0)
-            return value + judge(twin, seat, rounds) - base
-        if name == "investor":
-            twin = world.copy()
-            flow.play(twin, seat, action)
-            return value + judge(twin, seat, rounds) - base + (1.5 if world.investor == seat else 0.0)
-        if name == "factory":
+        if kind == S_TAXATION:
+            return value + self.taxes(world, seat, nation, book)
+        if kind == S_INVESTOR:
+            return value + self.interest(world, seat, nation, book)
+        if kind == S_FACTORY:
             free = POPULATION[(world.free_provinces(nation) & ~world.factories) >> 5 * nation]
             if not free or treasury + max(0, world.money[seat] - 4) < FACTORY_PRICE:
                 return value - 1.0
-            return value + weight * (2.2 + rounds) - 0.5 * max(0, FACTORY_PRICE - treasury)
-        targets = claimable(world, nation)
+            lacking = FACTORY_PRICE - treasury if treasury < FACTORY_PRICE else 0
+            return value + w[FACTORY] * (2.0 * book.chip[nation] + 0.5) - 0.5 * lacking
         units = world.units(nation)
-        if name == "production":
+        chips_left = world.chips_left(nation)
+        wanted = units < min(chips_left, 6) + 3
+        if kind == S_PRODUCTION:
             made = POPULATION[world.free_factories(nation) >> 5 * nation]
-            made = min(made, world.armies_left[nation] + world.fleets_left[nation])
-            return value + weight * made * (0.9 if units < targets + 3 else 0.15)
-        if name == "import":
+            left = world.armies_left[nation] + world.fleets_left[nation]
+            if made > left:
+                made = left
+            return value + made * (w[UNIT] * max(0.2, book.chip[nation]) if wanted else w[SURPLUS])
+        if kind == S_IMPORT:
             bought = min(IMPORT_MOST, treasury, world.armies_left[nation] + world.fleets_left[nation])
-            return value + weight * bought * (0.75 if units < targets + 3 else 0.0) - 0.1 * bought
-        return value + weight * gains(world, nation) * (0.7 + 0.5 * rounds) - 0.2
+            return value + bought * (w[IMPORT] * max(0.2, book.chip[nation]) if wanted else 0.0) - 0.1 * bought
+        return value + w[GAIN] * conquests(world, nation, book, w[CONTEST]) - 0.2
+
+    def taxes(self, world: Table, seat: int, nation: int, book: Book) -> float:
+        """What taxation brings; all or nothing if it ends the game."""
+        w = self.weights
+        taxes = assess(world, nation, book.revenue[nation])
+        power = world.power[nation] + taxes.power
+        if power >= world.end_power():
+            return 1000.0 if self.wins(world, seat, nation, taxes.bonus, book) else -1000.0
+        gain = taxes.power / 5.0
+        if book.rounds < LAST_ROUNDS:  # from now on only whole factors count
+            gain = max(gain, float(FACTOR[power] - FACTOR[world.power[nation]]))
+        value = w[TAXES] * book.net[nation] * gain
+        value += book.hold[nation] * taxes.bonus * (1.0 - 0.5 * w[BONUS])
+        return value + 0.12 * book.hold[nation] * min(taxes.income, 8)
+
+    def wins(self, world: Table, seat: int, nation: int, bonus: int, book: Book) -> bool:
+        """Whether the seat is first if this nation ends the game now."""
+        best, mine = -1, 0
+        for other in range(world.seats):
+            total = world.money[other]
+            if other == world.flag[nation]:
+                total += bonus
+            for each in range(NATIONS):
+                power = world.end_power() if each == nation else world.power[each]
+                total += book.interest[each * SEATS + other] * FACTOR[power]
+            if other == seat:
+                mine = total
+            elif total > best:
+                best = total
+        return mine >= best
+
+    def interest(self, world: Table, seat: int, nation: int, book: Book) -> float:
+        """What a stop on Investor pays, and to whom."""
+        w = self.weights
+        treasury = world.treasury(nation)
+        value = 0.0
+        paid = 0
+        for other in range(world.seats):
+            due = book.interest[nation * SEATS + other]
+            if other != seat and due:
+                value += book.counts[other] * due
+                paid += due
+        if paid > treasury:
+            value -= paid - treasury
+            paid = treasury
+        own = min(book.interest[nation * SEATS + seat], treasury - paid)
+        value += w[CASH] * own
+        paid += own
+        value -= 0.12 * paid * min(1.0, book.rounds)
+        if world.investor >= 0:
+            value += (w[CARD] + 1.0) * book.counts[world.investor]
+        return value
+
+    # --- factories and units --------------------------------------------------------------------------------------
+
+    def build(self, world: Table, seat: int, choices: list[int]) -> int:
+        step = cast(BuildFactory, world.pending[-1])
+        nation = step.nation
+        lacking = FACTORY_PRICE - world.treasury(nation)
+        if lacking > 0:
+            book = Book(world, seat, self.weights)
+            if lacking <= 3 and OPEN_PURSE in choices and world.money[seat] >= lacking + 4 and book.chip[nation] > 1.0:
+                return OPEN_PURSE
+            return DONE
+        best, most = choices[0], -1e9
+        ports = 0
+        for area in bits(world.factories & HOME_MASK[nation]):
+            if SHIPYARD[area]:
+                ports += 1
+        for action in choices:
+            if action < BUILD[0] or action > BUILD[-1]:
+                continue
+            area = PLACE_OF[action]
+            value = 0.3 * self.rng.random() - 0.3 * FOREIGN[area]
+            if SHIPYARD[area]:
+                value += 0.5 if ports < 2 else -0.3
+            self.note(action, value)
+            if value > most:
+                best, most = action, value
+        return best
+
+    def produce(self, world: Table, seat: int, choices: list[int]) -> int:
+        return choices[0]
+
+    def importing(self, world: Table, seat: int, choices: list[int]) -> int:
+        step = cast(ImportUnits, world.pending[-1])
+        nation = step.nation
+        treasury = world.treasury(nation)
+        units = world.units(nation)
+        if treasury < 1 or units >= min(world.chips_left(nation), 6) + 4:
+            return DONE
+        fleets = FLEETS[nation] - world.fleets_left[nation]
+        want_fleet = fleets * 2 <= units
+        best, most = DONE, 0.0
+        for action in choices:
+            value = -1.0
+            if IMPORT_ARMY[0] <= action <= IMPORT_ARMY[-1]:
+                area = PLACE_OF[action]
+                value = 0.5 + 0.3 * (FOREIGN[area] > 0) + 0.3 * self.rng.random()
+            elif action in IMPORT_FLEET:
+                area = PLACE_OF[action]
+                value = (0.7 if want_fleet else 0.2) + 0.5 * open_sea(world, nation, area) + 0.3 * self.rng.random()
+            if value > most:
+                best, most = action, value
+        return best
 
     def gift(self, world: Table, seat: int, choices: list[int]) -> int:
-        """Give the nation that is building just what it lacks."""
         below = world.pending[-2]
         if isinstance(below, (BuildFactory, ImportUnits)):
             lacking = FACTORY_PRICE - world.treasury(below.nation)
@@ -154,138 +447,255 @@ class Heuristic(Policy[Table]):
                     return action
         return choices[0]
 
+    # --- manoeuvres -----------------------------------------------------------------------------------------------
 
-def to_the_point(choices: list[int]) -> list[int]:
-    """The choices that decide what was asked."""
-    return [action for action in choices if action != OPEN_PURSE and action != OPEN_ORDERS]
+    def sail(self, world: Table, seat: int, choices: list[int]) -> int:
+        nation = cast(MoveFleets, world.pending[-1]).nation
+        return self.go(world, seat, nation, choices, True)
+
+    def march(self, world: Table, seat: int, choices: list[int]) -> int:
+        nation = cast(MoveArmies, world.pending[-1]).nation
+        return self.go(world, seat, nation, choices, False)
+
+    def go(self, world: Table, seat: int, nation: int, choices: list[int], at_sea: bool) -> int:
+        """The move that gains most: chips of ours, chips and factories of others; nothing, if none gains."""
+        book = Book(world, seat, self.weights)
+        values = area_values(world, nation, book, self.weights)
+        leaves = leaving(world, nation, book, self.weights)
+        best, most = DONE, 0.03
+        self.note(DONE, most)
+        for action in choices:
+            if FIRST_SAIL <= action <= LAST_SAIL:
+                start, sea = divmod(PLACE_OF[action], SEA_COUNT)
+                value = values[SEAS[sea]] - leaves[start]
+            elif FIRST_MARCH <= action <= LAST_MARCH:
+                start, goal = divmod(PLACE_OF[action], LANDS)
+                value = values[goal] - leaves[start]
+            elif FIRST_FIGHT <= action <= LAST_FIGHT:
+                value = self.battle(world, nation, action, book)
+            elif DESTROY[0] <= action <= DESTROY[-1]:
+                value = -2.0 * book.chip[HOME[PLACE_OF[action]]] - 2.5
+            else:
+                continue
+            value += 0.02 * self.rng.random()
+            self.note(action, value)
+            if value > most:
+                best, most = action, value
+        return best
+
+    def battle(self, world: Table, nation: int, action: int, book: Book) -> float:
+        """What a pair of units is worth, and the region if we are alone there afterwards."""
+        place = PLACE_OF[action] // 9
+        area, enemy = divmod(place, NATIONS)
+        return self.clash(world, nation, enemy, area, book)
+
+    def clash(self, world: Table, nation: int, enemy: int, area: int, book: Book) -> float:
+        mine = pieces(world, nation, area)
+        theirs = pieces(world, enemy, area)
+        value = -self.weights[BATTLE] * (book.hold[nation] + book.hold[enemy])
+        third = False
+        for other in range(NATIONS):
+            if other != nation and other != enemy and world.units_at(other) >> area & 1:
+                third = True
+        if area >= PROVINCES:
+            if mine > theirs and not third:
+                if not world.chips[nation] >> area & 1:
+                    value += book.chip[nation]
+                if world.chips[enemy] >> area & 1:
+                    value -= book.chip[enemy]
+            elif mine < theirs and world.chips[nation] >> area & 1 and not third:
+                value -= 0.5 * book.chip[nation]
+        elif HOME[area] == nation and world.army[area * NATIONS + enemy]:
+            value += (2.0 if world.factories >> area & 1 else 0.5) * book.chip[nation] / theirs
+        return value
+
+    def enter(self, world: Table, seat: int, choices: list[int]) -> int:
+        step = cast(EnterProvince, world.pending[-1])
+        book = Book(world, seat, self.weights)
+        return ENTER_HOSTILE if book.chip[HOME[step.area]] < 0.0 else ENTER_FRIENDLY
+
+    def encounter(self, world: Table, seat: int, choices: list[int]) -> int:
+        step = cast(Encounter, world.pending[-1])
+        book = Book(world, seat, self.weights)
+        best, most = PEACE, 0.1
+        for action in choices:
+            if FIRST_FIGHT <= action <= LAST_FIGHT:
+                value = self.battle(world, step.nation, action, book)
+                self.note(action, value)
+                if value > most:
+                    best, most = action, value
+        return best
+
+    def challenge(self, world: Table, seat: int, choices: list[int]) -> int:
+        step = cast(Challenge, world.pending[-1])
+        book = Book(world, seat, self.weights)
+        value = self.clash(world, step.waiting[0], step.nation, step.area, book)
+        if value > 0.1:
+            for action in choices:
+                if FIRST_FIGHT <= action <= LAST_FIGHT:
+                    return action
+        return PEACE
+
+    def bankers(self, world: Table, seat: int, choices: list[int]) -> int:
+        """Make a nation stop on Investor where that pays us more than it pays the others."""
+        nation = cast(SwissBank, world.pending[-1]).nation
+        paid = Book(world, seat, self.weights).net[nation]
+        return FORCE_STOP if paid > 0.0 else LET_PASS
+
+    # --- bonds ----------------------------------------------------------------------------------------------------
+
+    def invest(self, world: Table, seat: int, choices: list[int]) -> int:
+        """The bond that brings most at the end for its price, the government that comes with it included."""
+        w = self.weights
+        book = Book(world, seat, w)
+        best, most = PASS, 0.05
+        for action in choices:
+            place = PLACE_OF[action]
+            if FIRST_BUY <= action <= LAST_BUY:
+                nation, bond = divmod(place, BONDS)
+                price, gain, credit = PRICE[bond], INTEREST[bond], PRICE[bond]
+            elif FIRST_RAISE <= action <= LAST_RAISE:
+                rest, bond = divmod(place, BONDS)
+                nation, old = divmod(rest, BONDS)
+                price, gain, credit = PRICE[bond] - PRICE[old], INTEREST[bond] - INTEREST[old], PRICE[bond] - PRICE[old]
+            else:
+                continue
+            value = gain * book.factor[nation] - price
+            holder = world.flag[nation]
+            mine = book.credit[nation * SEATS + seat] + credit
+            if holder != seat and (holder < 0 or mine > book.credit[nation * SEATS + holder]):
+                worth = book.flag_worth(world, nation, w)
+                value += worth - (book.counts[holder] * worth if holder >= 0 else 0.0)
+            elif holder >= 0:
+                value += book.counts[holder] * w[TREASURY] * 0.3 * min(price, 6)
+                if holder == seat:
+                    value += 0.05 * price
+            value += 0.02 * self.rng.random()
+            self.note(action, value)
+            if value > most:
+                best, most = action, value
+        self.note(PASS, 0.05)
+        return best
 
 
-def worth_a_gift(world: Table, seat: int, nation: int, choices: list[int]) -> bool:
-    """A factory that only lacks a little money is worth helping out for, to its main lender."""
-    lacking = FACTORY_PRICE - world.treasury(nation)
-    return (
-        0 < lacking <= 3
-        and OPEN_PURSE in choices
-        and world.money[seat] >= lacking + 4
-        and stake(world, seat, nation) > 0.5
-        and horizon(world) > 1.5
-    )
+def _foreign(area: int) -> int:
+    """How many foreign home provinces touch a province."""
+    return sum(1 for other in bits(NEIGHBOURS[area]) if other < PROVINCES and HOME[other] != HOME[area])
 
 
-def horizon(world: Table) -> float:
-    """How many more times a nation is likely to tax before the game is over."""
-    return max(0.4, (world.end_power() - max(world.power)) / 7.0)
+FOREIGN: Final[list[int]] = [_foreign(area) for area in range(PROVINCES)]
 
 
-def stake(world: Table, seat: int, nation: int) -> float:
-    """Our share of what the nation's success is worth to all players, less what it gives to rivals."""
-    mine = world.interest(seat, nation)
-    total = sum(world.interest(other, nation) for other in range(world.seats))
-    return (mine - RIVALS * (total - mine) / max(1, world.seats - 1)) / max(4, total) + 0.35
+def open_sea(world: Table, nation: int, area: int) -> float:
+    """Whether the sea of a port is still to be claimed."""
+    sea = ANCHOR[area]
+    return 1.0 if sea >= 0 and not world.chips[nation] >> sea & 1 and not world.units_at(nation) >> sea & 1 else 0.0
 
 
-def claimable(world: Table, nation: int) -> int:
-    """How many more regions the nation could mark."""
-    mine = world.chips[nation]
-    return min(world.chips_left(nation), (OUTER_MASK & ~mine).bit_count())
+def pieces(world: Table, nation: int, area: int) -> int:
+    place = area * NATIONS + nation
+    return world.army[place] + world.friendly[place] + world.fleet[place]
 
 
-def gains(world: Table, nation: int) -> float:
-    """Roughly how many regions a manoeuvre would gain: free ones first, then those held by a single foreign unit."""
-    free = world.free_provinces(nation)
+def area_values(world: Table, nation: int, book: Book, w: list[float]) -> list[float]:
+    """[area] what one more unit of the nation gains there."""
+    values = [0.0] * (LANDS + SEA_COUNT)
+    mine = world.units_at(nation)
     others = 0
     for other in range(NATIONS):
         if other != nation:
             others |= world.units_at(other)
-    open_now = OUTER_MASK & ~world.chips[nation] & ~others
-    contested = OUTER_MASK & ~world.chips[nation] & others
+    own = book.chip[nation]
+    chips = world.chips[nation]
+    full = world.chips_left(nation) <= 0
+    for area in range(PROVINCES, LANDS + SEA_COUNT):
+        bit = 1 << area
+        if mine & bit and not others & bit:
+            continue
+        gain = 0.0
+        if not chips & bit and not full:
+            gain += own
+        for other in range(NATIONS):
+            if other != nation and world.chips[other] & bit:
+                gain -= book.chip[other]
+        if others & bit:
+            gain *= w[CONTEST]
+            if mine & bit:
+                gain *= 0.7
+        elif chips & bit:
+            gain += w[HOLD] * own
+        values[area] = gain
+    for area in bits(world.factories & ~HOME_MASK[nation]):
+        owner = HOME[area]
+        if not mine >> area & 1 and not world.protected(owner) >> area & 1:
+            harm = -2.0 * book.chip[owner]
+            values[area] = harm * (0.5 if others >> area & 1 else 0.9) - 0.2
+    for area in bits(world.occupied(nation)):
+        values[area] = (1.5 if world.factories >> area & 1 else 0.4) * own
+    return values
+
+
+def leaving(world: Table, nation: int, book: Book, w: list[float]) -> list[float]:
+    """[area] what is lost if a unit of the nation leaves."""
+    values = [0.0] * (LANDS + SEA_COUNT)
+    own = book.chip[nation]
+    for area in bits(world.units_at(nation)):
+        if pieces(world, nation, area) > 1:
+            continue
+        if area >= PROVINCES:
+            values[area] = own if not world.chips[nation] >> area & 1 else w[HOLD] * own
+        elif HOME[area] != nation and world.army[area * NATIONS + nation]:
+            values[area] = -2.0 * book.chip[HOME[area]] if world.factories >> area & 1 else 0.0
+    return values
+
+
+def conquests(world: Table, nation: int, book: Book, contest: float) -> float:
+    """Roughly what a manoeuvre would gain: each unit takes the best that it can reach and that no other takes."""
+    free = world.free_provinces(nation)
+    others = 0
+    chips = 0
+    for other in range(NATIONS):
+        if other != nation:
+            others |= world.units_at(other)
+            if book.chip[other] < 0.0:
+                chips |= world.chips[other]
+    own = book.chip[nation]
+    mine = world.chips[nation] | world.units_at(nation)
+    room = world.chips_left(nation)
+    open_now = OUTER_MASK & ~world.chips[nation] & ~others & ~world.units_at(nation)
+    contested = OUTER_MASK & ~mine & others
     found = 0.0
     taken = 0
+    count = 0
+    waiting = world.units_at(nation) & OUTER_MASK & ~world.chips[nation] & ~others
     for area in bits(world.fleet_at[nation]):
-        near = NEIGHBOURS[area] & ~((1 << LANDS) - 1)
+        near = 1 << ANCHOR[area] if area < PROVINCES else NEIGHBOURS[area] & SEA_SIDE
         for _ in range(world.fleet[area * NATIONS + nation]):
             fresh = near & open_now & ~taken
             if fresh:
-                taken |= fresh & -fresh
-                found += 1.0
+                rich = fresh & chips
+                pick = rich & -rich if rich else fresh & -fresh
+                taken |= pick
+                count += 1
+                found += own * (1.6 if rich else 1.0)
             elif near & contested & ~taken:
-                found += 0.25
+                found += contest * own
     seas = open_seas(world, nation)
     for area in bits(world.army_at[nation]):
         near = land_reach(nation, area, free)
         if seas:
             near |= sea_reach(nation, area, free, seas)
-        count = world.army[area * NATIONS + nation] + world.friendly[area * NATIONS + nation]
-        for _ in range(count):
+        for _ in range(world.army[area * NATIONS + nation] + world.friendly[area * NATIONS + nation]):
             fresh = near & open_now & ~taken
             if fresh:
-                taken |= fresh & -fresh
-                found += 1.0
+                rich = fresh & chips
+                pick = rich & -rich if rich else fresh & -fresh
+                taken |= pick
+                count += 1
+                found += own * (1.6 if rich else 1.0)
             elif near & contested & ~taken:
-                found += 0.25
-    return min(found, float(world.chips_left(nation)) + 0.5)
-
-
-def leads(world: Table, seat: int) -> bool:
-    result = scores(world)
-    return result[seat] >= max(result)
-
-
-def judge(world: Table, seat: int, rounds: float) -> float:
-    """What the position is worth to a seat, in millions at the end of the game."""
-    seats = world.seats
-    if not world.pending:
-        return 1000.0 if leads(world, seat) else -1000.0
-    wanted = wanted_chips(world)
-    end = world.end_power()
-    worth = [float(world.money[player]) for player in range(seats)]
-    for nation in range(NATIONS):
-        credit = [0] * seats
-        interest = [0] * seats
-        first = nation * BONDS
-        for bond in range(BONDS):
-            holder = world.bond[first + bond]
-            if holder >= 0:
-                credit[holder] += PRICE[bond]
-                interest[holder] += INTEREST[bond]
-        revenue = expected_revenue(world, nation, wanted)
-        treasury = world.treasury(nation)
-        taxes = assess(world, nation, revenue)
-        points = taxes.power + 0.5 * min(3, treasury // FACTORY_PRICE)
-        power = world.power[nation] + PROMISE * min(end - world.power[nation], rounds * (0.4 + points))
-        factor = max(0.0, power / 5.0 - 0.4)
-        due = sum(interest)
-        pays = 0.35 * rounds * min(1.0, (treasury + 2.0 * revenue) / (due + 4.0)) if due else 0.0
-        for player in range(seats):
-            if interest[player]:
-                worth[player] += interest[player] * (factor + pays)
-        holder = world.flag[nation]
-        most = credit[holder] if holder >= 0 else 0
-        for player in range(seats):
-            if credit[player] > most:
-                holder, most = player, credit[player]
-        if holder >= 0:
-            worth[holder] += FLAG * rounds * (0.4 + 0.06 * revenue) + 0.3 * min(treasury, 12)
-            worth[holder] += 0.5 * taxes.bonus
-            worth[holder] += forces(world, nation, revenue)
-    others = sum(worth) - worth[seat]
-    best_other = max(worth[player] for player in range(seats) if player != seat)
-    return worth[seat] - RIVALS * (0.5 * others / (seats - 1) + 0.5 * best_other)
-
-
-def expected_revenue(world: Table, nation: int, wanted: list[int]) -> int:
-    """Taxes if the chips were placed now."""
-    gained = min(wanted[nation].bit_count(), world.chips_left(nation))
-    lost = 0
-    for other in range(NATIONS):
-        if other != nation:
-            lost += (wanted[other] & world.chips[nation]).bit_count()
-    return world.revenue(nation) + gained - lost
-
-
-def forces(world: Table, nation: int, revenue: int) -> float:
-    """Units are worth having while there are regions to take and to hold, and cost their pay after that."""
-    units = world.units(nation)
-    useful = min(units, 8)
-    held = (world.units_at(nation) & OUTER_MASK & world.chips[nation]).bit_count()
-    return 0.45 * useful - 0.25 * max(0, units - max(8, revenue - 2)) + 0.15 * held
+                found += contest * own
+    found += own * waiting.bit_count()
+    if count > room and own > 0.0:
+        found -= own * (count - room)
+    return found

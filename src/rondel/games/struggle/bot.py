@@ -34,14 +34,22 @@ from rondel.games.struggle.actions import (
     TABLE_OF,
 )
 from rondel.games.struggle.components import (
+    ALLIANCES,
     ARMY,
+    COMPANIES,
+    FOLDER,
+    GOVERNMENT_REFORM,
     HOME,
+    INDUSTRY,
     NAVY,
+    PIRATES,
     PLACES,
     POWER,
     POWERS,
+    SLAVE_REVOLT,
     VOYAGE,
 )
+from rondel.games.struggle.components import TILES as TILE_KINDS
 from rondel.games.struggle.fight import ATTACKER, DEFENDER, LAND, NAVAL
 from rondel.games.struggle.odds import THROWS, Forecast
 from rondel.games.struggle.state import Table
@@ -75,12 +83,73 @@ from rondel.games.struggle.worth import (
     unrest_price,
     worth,
 )
-from rondel.kernel.bot import Habit, Policy
+from rondel.kernel.bot import Habit, Policy, read_weights
 from rondel.kernel.flow import Step
 
 LIKED: Final = [
     POWER.index[id_] for id_ in ("austria", "prussia", "france", "russia", "britain", "united-provinces", "spain")
 ]
+
+
+ATTACK_PLAYER: Final = 0
+ATTACK_NEUTRAL: Final = 1
+QUIET: Final = 2
+ACTION: Final = 3
+BUILD: Final = 4
+UPKEEP: Final = 5
+MOVES: Final = 6
+STILL: Final = 7
+COLONISE: Final = 8
+TILES: Final = 9
+ENGINE: Final = 10
+REFORM: Final = 11
+ALLIANCE: Final = 12
+TRADE: Final = 13
+STRIKES: Final = 14
+INDUSTRIES: Final = 15
+BIDS: Final = 16
+MOST_BID: Final = 17
+HELP: Final = 18
+AGAIN: Final = 19
+
+ROUGH: Final[dict[str, float]] = {
+    "attack-player": 1.0,  # an attack on a player, next to what its odds promise
+    "attack-neutral": 1.2,  # the same on a neutral
+    "quiet": 0.0,  # what it is worth besides that a neutral does not strike back
+    "action": 0.08,  # what an action must be worth
+    "build": 0.65,  # a unit that is built
+    "upkeep": 0.7,  # its upkeep in later wars
+    "moves": 0.6,  # a move of two units
+    "still": 0.1,  # what a move must gain
+    "colonise": 0.35,  # the population that colonists cost
+    "tiles": 1.15,  # what tiles promise
+    "engine": 1.0,  # tiles that serve in every war
+    "reform": 1.0,  # Government Reform
+    "alliance": 1.0,  # alliance tiles
+    "trade": 1.0,  # companies
+    "strikes": 1.0,  # Pirates and Slave Revolt
+    "industries": 0.75,  # Industry
+    "bids": 0.25,  # what a bid must gain
+    "most-bid": 5.0,  # the highest bid
+    "help": 0.08,  # how much likelier victory must be to ask an ally
+    "again": 0.4,  # the chance at which a Reserve is thrown
+}
+"""The weights as they were guessed, in the order of their numbers."""
+USUAL: Final[dict[str, float]] = read_weights(FOLDER / "data" / "weights.toml", ROUGH)
+
+
+def _kind(tile: int) -> int:
+    """The weight that counts for a kind of tile."""
+    if tile in COMPANIES:
+        return TRADE
+    if tile in ALLIANCES:
+        return ALLIANCE
+    special = {GOVERNMENT_REFORM: REFORM, INDUSTRY: INDUSTRIES, PIRATES: STRIKES, SLAVE_REVOLT: STRIKES}
+    return special.get(tile, ENGINE)
+
+
+TILE_WEIGHT: Final[list[int]] = [_kind(tile) for tile in range(TILE_KINDS)]
+"""[tile]"""
 
 
 class Heuristic(Policy[Table]):
@@ -106,6 +175,26 @@ class Heuristic(Policy[Table]):
             Answer: self.answer,
             NavalChoice: self.at_sea,
             Reserves: self.reserve,
+        }
+
+    def usual(self) -> dict[str, float]:
+        return USUAL
+
+    def thoughts(self) -> dict[type[Step[Any]], float]:
+        return {
+            TakeTurn: 1.0,
+            Bidding: 0.4,
+            Proposing: 0.6,
+            PlaceUnits: 0.4,
+            PlaceUnit: 0.3,
+            MoveUnits: 0.3,
+            MoveTo: 0.3,
+            ChooseAttack: 0.6,
+            Strike: 0.5,
+            Reserves: 0.3,
+            Answer: 0.3,
+            ChooseCountry: 0.5,
+            DraftControl: 0.5,
         }
 
     def otherwise(self, table: Table, seat: int, choices: list[int]) -> int:
@@ -161,27 +250,31 @@ class Heuristic(Policy[Table]):
         return self.most(choices, values)
 
     def value(self, world: Table, power: int, action: int, gains: Gains) -> float:
+        w = self.weights
         table, place = TABLE_OF[action], PLACE_OF[action]
         if action == END_TURN:
-            return 0.08
-        if IN_ATTACK <= table <= IN_ATTACK_REVOLT:
-            return attack_value(world, power, action)
+            return w[ACTION]
+        if table == IN_ATTACK:
+            return w[ATTACK_PLAYER] * attack_value(world, power, action)
+        if IN_ATTACK < table <= IN_ATTACK_REVOLT:
+            return w[ATTACK_NEUTRAL] * attack_value(world, power, action) + w[QUIET]
         if table == IN_BUY:
-            return OBJECT[place].value(gains)
+            tile = OBJECT[place]
+            return w[TILES] * w[TILE_WEIGHT[place]] * tile.worth(gains) - tile.price(gains)
         if table == IN_BUILD:
             return self.build(world, power, place, gains)
         if action == MOVE:
-            return 1.4 * best_move(world, power, gains)[0] - 0.1
+            return w[MOVES] * best_move(world, power, gains)[0] - w[STILL]
         if table in (IN_COLONISE, IN_ENSLAVE):
-            return counter_gain(world, power, place, -1) - (0.35 if table == IN_COLONISE else 0.0)
-        tile = tile_of(action)
-        return OBJECT[tile].use_worth(gains, action) if tile >= 0 else NEVER
+            return counter_gain(world, power, place, -1) - (w[COLONISE] if table == IN_COLONISE else 0.0)
+        used = tile_of(action)
+        return OBJECT[used].use_worth(gains, action) if used >= 0 else NEVER
 
     def build(self, world: Table, power: int, unit: int, gains: Gains) -> float:
         best = max((gains.army, gains.navy, gains.fort)[unit], 0.0)
-        upkeep = GOLD * (1 + 0.7 * (world.wars - world.war))
+        upkeep = GOLD * (1 + self.weights[UPKEEP] * (world.wars - world.war))
         scarce = 0.25 if world.population[power] <= 2 else 0.1
-        return best - upkeep - scarce
+        return self.weights[BUILD] * best - upkeep - scarce
 
     def place(self, world: Table, seat: int, choices: list[int]) -> int:
         step = cast(PlaceUnit, world.pending[-1])
@@ -241,7 +334,7 @@ class Heuristic(Policy[Table]):
         standing = proposal_value(world, power, step.a, step.b, tempers) if step.leader >= 0 else -0.4
         price = step.bid + 1
         cost = GOLD * price + loan_pain(world, power, price)
-        if price <= 5 and best - standing > cost + 0.25:
+        if price <= self.weights[MOST_BID] and best - standing > cost + self.weights[BIDS]:
             for action in choices:
                 if TABLE_OF[action] == IN_BID and PLACE_OF[action] == price:
                     return action
@@ -280,7 +373,7 @@ class Heuristic(Policy[Table]):
         """Ask if the ally's units make a difference, and if he would come for what we can offer."""
         step = cast(CallAllies, world.pending[-1])
         ally, gold = step.waiting[0], fee(world, world.power_of[seat])
-        if help_gain(world, step.side, ally) < 0.08 or not would_help(world, ally, step.side, gold):
+        if help_gain(world, step.side, ally) < self.weights[HELP] or not would_help(world, ally, step.side, gold):
             return DO_NOT_ASK
         return ASK[0] if ASK[0] in choices else choices[0]
 
@@ -301,7 +394,7 @@ class Heuristic(Policy[Table]):
             return KEEP
         base = Forecast(world, world.fight)
         chance = base.land[0] / THROWS if side == ATTACKER else (base.land[1] + base.land[2]) / THROWS
-        return choices[0] if chance > 0.4 or (world.round == world.rounds and chance > 0.2) else KEEP
+        return choices[0] if chance > self.weights[AGAIN] or (world.round == world.rounds and chance > 0.2) else KEEP
 
 
 def fee(world: Table, power: int) -> int:

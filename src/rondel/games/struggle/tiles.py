@@ -116,16 +116,19 @@ class Tile:
         """Points that this use of it promises the bot."""
         return GLADLY
 
-    def value(self, gains: Gains) -> float:
-        """What the tile is worth over its price."""
+    def price(self, gains: Gains) -> float:
+        """What the tile costs the bot, in points."""
         world, power, tile = gains.world, gains.power, self.number
         box = world.box
-        price = (
+        return (
             spend(world, power, box.tile_gold[tile])
             + 0.5 * box.tile_population[tile]
             + gains.pain * box.tile_unrest[tile] * 1.1
         )
-        return self.worth(gains) - price
+
+    def value(self, gains: Gains) -> float:
+        """What the tile is worth over its price."""
+        return self.worth(gains) - self.price(gains)
 
 
 class Company(Tile):

@@ -6,6 +6,7 @@ its exact odds times its prize, less its cost and its likely losses.
 
 from __future__ import annotations
 
+import math
 from typing import Final
 
 from rondel.games.struggle.actions import (
@@ -71,9 +72,13 @@ def horizon(world: Table) -> float:
 def unrest_price(world: Table, power: int) -> float:
     """Points that one more point of unrest costs: more for the most restless, and very much near revolution."""
     mine = world.unrest[power]
-    others = [world.unrest[other] for other in world.power_of if other != power]
-    above = sum(mine >= other for other in others) / max(1, len(others))
-    price = 0.3 + 0.45 * above
+    above, others = 0, 0
+    for other in world.power_of:
+        if other != power:
+            others += 1
+            if mine >= world.unrest[other]:
+                above += 1
+    price = 0.3 + 0.45 * above / max(1, others)
     ceiling = REVOLUTION - 5 + 2 * (world.wars - world.war)
     if mine >= ceiling:
         price += 0.8 * (mine - ceiling + 1)
@@ -92,22 +97,37 @@ def spend(world: Table, power: int, amount: int) -> float:
 
 def region_value(world: Table, power: int, region: int) -> float:
     """What a region brings a power now, less a share of what it brings the others."""
-    counts = world.control[region::REGIONS]
-    levels = sorted(set(counts), reverse=True)
+    control = world.control
+    places = POINTS[region]
+    rivals = RIVALS / max(1, world.seats - 1)
     found = 0.0
-    for value, level in zip(POINTS[region], levels, strict=False):
-        if not level:
+    level = 256
+    for value in places:
+        below, many = 0, 0
+        for place in range(region, POWERS * REGIONS, REGIONS):
+            count = control[place]
+            if count < level:
+                if count > below:
+                    below, many = count, 1
+                elif count == below:
+                    many += 1
+        if not below:
             break
-        for other in range(POWERS):
-            if counts[other] == level:
-                found += value if other == power else -RIVALS * value / max(1, world.seats - 1)
+        level = below
+        found -= rivals * value * many
+        if control[power * REGIONS + region] == level:
+            found += value * (1.0 + rivals)
     return found
 
 
 def counter_gain(world: Table, power: int, region: int, victim: int) -> float:
     """What another control counter in a region is worth, taken from `victim` (-1: from nobody)."""
+    return gain_over(world, power, region, victim, region_value(world, power, region))
+
+
+def gain_over(world: Table, power: int, region: int, victim: int, before: float) -> float:
+    """The same, where it is known what the region brings now."""
     control = world.control
-    before = region_value(world, power, region)
     control[power * REGIONS + region] += 1
     if victim >= 0:
         control[victim * REGIONS + region] -= 1
@@ -150,33 +170,61 @@ def defence(world: Table, enemy: int, region: int, attacker: int) -> float:
     return own + 0.4 * allies
 
 
-def targets(world: Table, power: int, region: int) -> list[tuple[float, float]]:
-    """What could be attacked in a region: (advantage without armies, prize)."""
-    found: list[tuple[float, float]] = []
-    alone = own_strength(world, power, region, -1)
-    for counter in bits(world.board_at & NEUTRALS & COUNTERS_IN[region]):
-        prize = counter_gain(world, power, region, -1) + GOLD * COUNTER_GOLD[counter] + COUNTER_POINTS[counter]
-        found.append((float(alone - STRENGTH[counter]), prize))
-    for enemy in bits(world.in_play):
-        hostile = enemy != power and (world.row[enemy] != world.row[power] or world.row[power] < 0)
-        if hostile and world.controls(enemy, region):
+class Target:
+    """Something that could be attacked."""
+
+    __slots__ = ("advantage", "prize")
+
+    def __init__(self, advantage: float, prize: float) -> None:
+        self.advantage = advantage  # without armies
+        self.prize = prize
+
+
+def targets(world: Table, power: int, region: int) -> list[Target]:
+    """What could be attacked in a region."""
+    found: list[Target] = []
+    neutral = world.board_at & NEUTRALS & COUNTERS_IN[region]
+    revolt = world.held_at[1] == region
+    before = region_value(world, power, region)
+    if neutral or revolt:
+        alone = own_strength(world, power, region, -1)
+        gain = gain_over(world, power, region, -1, before)
+        for counter in bits(neutral):
+            prize = gain + GOLD * COUNTER_GOLD[counter] + COUNTER_POINTS[counter]
+            found.append(Target(float(alone - STRENGTH[counter]), prize))
+        if revolt:
+            found.append(Target(float(alone - REVOLT_STRENGTH), gain))
+    mine = world.row[power]
+    for enemy in world.power_of:
+        hostile = enemy != power and (world.row[enemy] != mine or mine < 0)
+        if hostile and world.control[enemy * REGIONS + region]:
             advantage = own_strength(world, power, region, enemy) - defence(world, enemy, region, power)
-            weight = 1.0 if world.row[power] >= 0 else 0.5
-            found.append((advantage, weight * counter_gain(world, power, region, enemy)))
-    if world.held_at[1] == region:
-        found.append((float(alone - REVOLT_STRENGTH), counter_gain(world, power, region, -1)))
+            weight = 1.0 if mine >= 0 else 0.5
+            found.append(Target(advantage, weight * gain_over(world, power, region, enemy, before)))
     return found
 
 
-def prospect(world: Table, power: int, found: list[tuple[float, float]], armies: int) -> float:
-    """What the best attack with so many armies is worth, its cost and likely losses taken off; never below nothing."""
+WIN: Final[list[float]] = [battle_odds(advantage)[0] / THROWS for advantage in range(-40, 41)]
+"""[40 + advantage] the chance to win a battle."""
+
+
+def chance(advantage: float) -> float:
+    """The chance to win with so much more strength than the enemy, rounded."""
+    nearest = math.floor(advantage + 0.5)
+    return WIN[40 + max(-40, min(40, nearest))]
+
+
+def prospect(found: list[Target], armies: int, more: int, pain: float) -> float:
+    """What the best attack with so many armies is worth, its cost and likely losses taken off; never below nothing.
+
+    `more`: strength besides the armies; `pain`: what a lost unit costs.
+    """
     if not armies:
         return 0.0
-    pain = unrest_price(world, power) + UNIT
     best = second = 0.0
-    for advantage, prize in found:
-        win = battle_odds(round(advantage + armies))[0] / THROWS
-        value = win * prize - GOLD * ATTACK_PRICE - (1.17 - win) * pain
+    for target in found:
+        win = chance(target.advantage + armies + more)
+        value = win * target.prize - GOLD * ATTACK_PRICE - (1.17 - win) * pain
         if value > best:
             best, second = value, best
         elif value > second:
@@ -201,14 +249,14 @@ def attack_value(world: Table, power: int, action: int) -> float:
         advantage = float(own_strength(world, power, region, -1) - STRENGTH[place])
     elif table == IN_ATTACK_PIRATES:
         prize = counter_gain(world, power, place, -1)
-        win = battle_odds(world.units(NAVY, power, place) - 1)[0] / THROWS
+        win = chance(world.units(NAVY, power, place) - 1)
         return win * prize - spend(world, power, ATTACK_PRICE) - (1.17 - win) * (unrest_price(world, power) + UNIT)
     else:
         region = place
         prize = counter_gain(world, power, region, -1)
         advantage = float(own_strength(world, power, region, -1) - REVOLT_STRENGTH)
     armies = world.units(ARMY, power, region)
-    win = battle_odds(round(advantage + armies))[0] / THROWS
+    win = chance(advantage + armies)
     pain = unrest_price(world, power) + UNIT
     return win * prize - spend(world, power, ATTACK_PRICE) - (1.17 - win) * pain
 
@@ -233,33 +281,48 @@ def worth(world: Table, power: int, unit: int, region: int) -> float:
     if region == HOME:
         return 0.0
     if unit == FORT:
-        return 1.3 * guard(world, power, region) if world.controls(power, region) > 1 else 0.1
-    armies = world.units(ARMY, power, region)
+        return fort_worth(world, power, region)
+    pain = unrest_price(world, power) + UNIT
     found = targets(world, power, region)
-    if unit == ARMY:
-        gain = prospect(world, power, found, armies + 1) - prospect(world, power, found, armies)
-        if armies == 0 and found:
-            gain += 0.5 * (prospect(world, power, found, 3))  # the first of several
-        elif armies == 1 and found:
-            gain += 0.3 * (prospect(world, power, found, 4) - prospect(world, power, found, 2))
-        return gain + guard(world, power, region)
+    return (
+        army_worth(world, power, region, found, pain) if unit == ARMY else navy_worth(world, power, region, found, pain)
+    )
+
+
+def fort_worth(world: Table, power: int, region: int) -> float:
+    return 1.3 * guard(world, power, region) if world.controls(power, region) > 1 else 0.1
+
+
+def army_worth(world: Table, power: int, region: int, found: list[Target], pain: float) -> float:
+    gain = guard(world, power, region)
+    if not found:
+        return gain
+    armies = world.units(ARMY, power, region)
+    now = prospect(found, armies, 0, pain)
+    gain += prospect(found, armies + 1, 0, pain) - now
+    if armies == 0:
+        gain += 0.5 * prospect(found, 3, 0, pain)  # the first of several
+    elif armies == 1:
+        gain += 0.3 * (prospect(found, 4, 0, pain) - prospect(found, 2, 0, pain))
+    return gain
+
+
+def navy_worth(world: Table, power: int, region: int, found: list[Target], pain: float) -> float:
     if not SEAS >> region & 1:
         return -1.0
-    navies = world.units(NAVY, power, region)
-    gain = 0.0
-    if not navies:
-        gain += 0.5 * (
-            prospect(world, power, [(a + 1, p) for a, p in found], armies) - prospect(world, power, found, armies)
-        )
-        if COLONIES >> region & 1:
-            gain += 0.35 * prospect(world, power, found, 3)  # the way in
-        if region == AFRICA and world.board_at & SLAVES_MASK:
-            gain += 0.6 * max(
-                counter_gain(world, power, COUNTER_REGION[c], -1) for c in bits(world.board_at & SLAVES_MASK)
-            )
-    else:
-        gain += 0.1
-    return gain + 0.3 * guard(world, power, region)
+    gain = 0.3 * guard(world, power, region)
+    if world.units(NAVY, power, region):
+        return gain + 0.1
+    armies = world.units(ARMY, power, region)
+    gain += 0.5 * (prospect(found, armies, 1, pain) - prospect(found, armies, 0, pain))
+    if COLONIES >> region & 1:
+        gain += 0.35 * prospect(found, 3, 0, pain)  # the way in
+    if region == AFRICA and world.board_at & SLAVES_MASK:
+        best = -1e9
+        for counter in bits(world.board_at & SLAVES_MASK):
+            best = max(best, counter_gain(world, power, COUNTER_REGION[counter], -1))
+        gain += 0.6 * best
+    return gain
 
 
 def keep_worth(world: Table, power: int, unit: int, region: int) -> float:
@@ -288,19 +351,33 @@ class Gains:
         self.use = (self.wars - 1) + (1.0 if rounds > 1 else 0.4)  # how often a tile with a triangle will serve
         self.pain = unrest_price(world, power)
         reach = world.reach(power, ARMY)
-        self.armies = [worth(world, power, ARMY, r) if reach >> r & 1 else -1.0 for r in range(REGIONS)]
-        self.navies = [worth(world, power, NAVY, r) if SEAS >> r & 1 else -1.0 for r in range(REGIONS)]
-        self.army = max(0.89 * v if COLONIES >> r & 1 else v for r, v in enumerate(self.armies))
-        self.navy = max(0.89 * v if COLONIES >> r & 1 else v for r, v in enumerate(self.navies))
-        self.fort = max((worth(world, power, FORT, r) for r in range(REGIONS) if reach >> r & 1), default=-1.0)
-        self.best_attack = 0.0
+        pain = self.pain + UNIT
+        self.armies = [-1.0] * REGIONS
+        self.navies = [-1.0] * REGIONS
+        self.army = self.navy = self.fort = self.best_attack = 0.0
         self.boost = [0.0] * REGIONS  # what one more strength in a region's battles would bring
-        for region in bits(world.army_at[power] & ((1 << REGIONS) - 1)):
+        here = world.army_at[power]
+        for region in range(REGIONS):
+            reached = reach >> region & 1
+            sea = SEAS >> region & 1
+            if not reached and not sea and not here >> region & 1:
+                continue
             found = targets(world, power, region)
-            armies = world.units(ARMY, power, region)
-            now = prospect(world, power, found, armies)
-            self.best_attack = max(self.best_attack, now)
-            self.boost[region] = prospect(world, power, [(a + 1, p) for a, p in found], armies) - now
+            voyage = 0.89 if COLONIES >> region & 1 else 1.0
+            if reached:
+                value = army_worth(world, power, region, found, pain)
+                self.armies[region] = value
+                self.army = max(self.army, voyage * value)
+                self.fort = max(self.fort, fort_worth(world, power, region))
+            if sea:
+                value = navy_worth(world, power, region, found, pain)
+                self.navies[region] = value
+                self.navy = max(self.navy, voyage * value)
+            if here >> region & 1:
+                armies = world.units(ARMY, power, region)
+                now = prospect(found, armies, 0, pain)
+                self.best_attack = max(self.best_attack, now)
+                self.boost[region] = prospect(found, armies, 1, pain) - now
 
     def owned(self, tile: int) -> int:
         return self.world.has(self.power, tile)
@@ -344,7 +421,7 @@ def strike(world: Table, power: int, tile: int, victim: int, region: int) -> flo
         strength = REVOLT_STRENGTH - world.units(ARMY, victim, region) - 2 * world.units(FORT, victim, region)
         if world.units(NAVY, victim, region):
             strength -= 1
-    win = battle_odds(strength)[0] / THROWS
+    win = chance(strength)
     control = world.control
     before = region_value(world, power, region)
     control[victim * REGIONS + region] -= 1

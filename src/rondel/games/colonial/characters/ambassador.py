@@ -18,7 +18,7 @@ from rondel.games.colonial.components import (
     SLAVES_SPOTS,
     SPOT_MASK,
 )
-from rondel.games.colonial.outlook import Course, Outlook
+from rondel.games.colonial.outlook import ENVOY, Course, Outlook
 from rondel.games.colonial.state import Table
 from rondel.games.colonial.steps.loans import OwnTurn
 from rondel.kernel.data import bits
@@ -120,6 +120,7 @@ class Ambassador(Character):
             outlook.ambassador += 0.9
         else:
             outlook.ambassador += 0.1 * state.unrest[seat]
+        outlook.ambassador *= outlook.weights[ENVOY]
 
     def planned(self, outlook: Outlook, course: Course, place: int) -> Course | None:
         return course.plus(outlook.ambassador)
@@ -131,5 +132,9 @@ class Ambassador(Character):
         return {Negotiate: self.negotiate, BringGoods: last_choice}
 
     def negotiate(self, state: Table, seat: int, choices: list[int], rng: random.Random) -> int:
-        """Our own Diplomacy; if that is complete, the last player's."""
-        return RAISE[seat] if RAISE[seat] in choices else choices[-1]
+        """Our own Diplomacy; if that is complete, that of whoever is last and will be no danger."""
+        if RAISE[seat] in choices:
+            return RAISE[seat]
+        return min(
+            choices, key=lambda action: (state.prestige[PLACE_OF[action]] if action != SOOTHE else 0, rng.random())
+        )

@@ -20,7 +20,7 @@ from rondel.games.colonial.components import (
     SPOT_MASK,
     SPOTS_OF,
 )
-from rondel.games.colonial.outlook import Course, Outlook, danger, earliness
+from rondel.games.colonial.outlook import FOUNDING, Course, Outlook, danger, earliness
 from rondel.games.colonial.state import Table
 from rondel.games.colonial.steps.loans import OwnTurn
 from rondel.kernel.data import bits
@@ -140,7 +140,7 @@ class Conqueror(Character):
         outlook.colonies = len(colony_sites(state, seat))
 
     def planned(self, outlook: Outlook, course: Course, place: int) -> Course | None:
-        return course.plus(COLONY_PRESTIGE + earliness(place)) if outlook.colonies else None
+        return course.plus(outlook.weights[FOUNDING] * COLONY_PRESTIGE + earliness(place)) if outlook.colonies else None
 
     def worth(self, state: Table, seat: int, outlook: Outlook) -> float:
         if outlook.colonies:

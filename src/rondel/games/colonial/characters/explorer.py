@@ -27,9 +27,10 @@ from rondel.games.colonial.components import (
     SLAVES_SPOTS,
     SPOT_MASK,
     SPOTS_OF,
+    VICTORY_PRESTIGE,
     chance_of,
 )
-from rondel.games.colonial.outlook import Course, Outlook, earliness
+from rondel.games.colonial.outlook import EXPLORATION, Course, Outlook, earliness
 from rondel.games.colonial.state import Table
 from rondel.games.colonial.steps.control import PEACE, check_control
 from rondel.games.colonial.steps.loans import OwnTurn
@@ -178,6 +179,7 @@ class Explorer(Character):
         outlook.explorations = targets(state, seat)
         if outlook.explorations:
             outlook.explore, odds, area = outlook.explorations[0]
+            outlook.explore *= outlook.weights[EXPLORATION]
             outlook.explore_spots = odds if SPOTS_OF[area] else 0.0
 
     def planned(self, outlook: Outlook, course: Course, place: int) -> Course | None:
@@ -194,13 +196,16 @@ class Explorer(Character):
         return {Explore: self.choose_target}
 
     def choose_target(self, state: Table, seat: int, choices: list[int], rng: random.Random) -> int:
-        best, most = choices[0], -1.0
-        for action in choices:
-            area = PLACE_OF[action]
-            worth = chance(state, seat, area) * prize(state, seat, area) + rng.random() * 0.03
-            if worth > most:
-                best, most = action, worth
-        return best
+        return max(choices, key=lambda action: target_worth(state, seat, PLACE_OF[action]) + rng.random() * 0.03)
+
+
+def target_worth(state: Table, seat: int, area: int) -> float:
+    """What trying to discover a Territory is worth, by its odds; the surest way where that wins the game."""
+    odds = chance(state, seat, area)
+    worth = odds * prize(state, seat, area)
+    if state.loans[seat] or state.prestige[seat] + state.tokens[area] + is_new_world(state, area) < VICTORY_PRESTIGE:
+        return worth
+    return worth + 10.0 * odds
 
 
 def prize(state: Table, seat: int, area: int) -> float:

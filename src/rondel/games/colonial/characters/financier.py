@@ -7,7 +7,7 @@ from typing import Any, Final
 from rondel.games.colonial.actions import LOAN, PLACE_OF, kind_of
 from rondel.games.colonial.characters.base import Character, Decision, last_choice
 from rondel.games.colonial.components import ECONOMY, FINANCIER, LOAN_BASE, TRACKS
-from rondel.games.colonial.outlook import Course, Outlook, is_late
+from rondel.games.colonial.outlook import BORROWING, SOLVENT, Course, Outlook, is_late
 from rondel.games.colonial.state import Table
 from rondel.games.colonial.steps.loans import OwnTurn
 from rondel.kernel.events import Message, Reason
@@ -78,7 +78,8 @@ class Financier(Character):
         """Borrow when the Treasury is empty, and not when victory is near."""
         if is_late(state, seat) or len(state.loans[seat]) >= 2:
             return 0.0
-        return 0.65 - 0.12 * state.treasury[seat] - 0.3 * len(state.loans[seat])
+        w = outlook.weights
+        return w[BORROWING] - w[SOLVENT] * state.treasury[seat] - 0.3 * len(state.loans[seat])
 
     def decisions(self) -> dict[type[Step[Any]], Decision]:
         return {TakeLoan: last_choice}

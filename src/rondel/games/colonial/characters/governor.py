@@ -18,7 +18,7 @@ from rondel.games.colonial.components import (
     SPOTS,
     SPOTS_OF,
 )
-from rondel.games.colonial.outlook import Course, Outlook, earliness, spot_worth
+from rondel.games.colonial.outlook import CITIES_WORTH, Course, Outlook, earliness, spot_worth
 from rondel.games.colonial.state import Table
 from rondel.games.colonial.steps.loans import OwnTurn
 from rondel.kernel.data import bits
@@ -94,7 +94,7 @@ class Governor(Character):
     def planned(self, outlook: Outlook, course: Course, place: int) -> Course | None:
         if not outlook.cities or course.treasury < CITY_PRICE:
             return None
-        return course.plus(CITY_PRESTIGE + earliness(place), -CITY_PRICE)
+        return course.plus(outlook.weights[CITIES_WORTH] * CITY_PRESTIGE + earliness(place), -CITY_PRICE)
 
     def worth(self, state: Table, seat: int, outlook: Outlook) -> float:
         return float(CITY_PRESTIGE)

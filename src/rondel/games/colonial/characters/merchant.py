@@ -31,7 +31,7 @@ from rondel.games.colonial.characters.cargo import (
     own_goods,
 )
 from rondel.games.colonial.components import BOOTY, ECONOMY, ESCORT_DICE, MERCHANT, SEATS, SPOT_RESOURCE, SPOTS
-from rondel.games.colonial.outlook import Course, Outlook, danger, earliness, least_loved
+from rondel.games.colonial.outlook import SHIPPING, Course, Outlook, danger, earliness, least_loved
 from rondel.games.colonial.state import Table
 from rondel.games.colonial.steps.loans import OwnTurn
 from rondel.kernel.events import NUMBER, SEAT, Message, Reason
@@ -233,7 +233,7 @@ class Merchant(Character):
         return after
 
     def worth(self, state: Table, seat: int, outlook: Outlook) -> float:
-        return 0.11 * outlook.price * outlook.goods_out + 0.01
+        return outlook.weights[SHIPPING] * outlook.price * outlook.goods_out + 0.01
 
     def decisions(self) -> dict[type[Step[Any]], Decision]:
         return {

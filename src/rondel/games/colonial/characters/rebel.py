@@ -26,7 +26,7 @@ from rondel.games.colonial.components import (
     SEATS,
     STRONG_REBEL_DIPLOMACY,
 )
-from rondel.games.colonial.outlook import Course, Outlook, danger
+from rondel.games.colonial.outlook import REBELS, Course, Outlook, danger
 from rondel.games.colonial.state import Table
 from rondel.games.colonial.steps.control import WAR, check_control
 from rondel.games.colonial.steps.loans import OwnTurn
@@ -228,6 +228,7 @@ class Rebel(Character):
         outlook.rebel = 0.04 + 0.2 * danger(state, seat)
         for other in domestic_targets(state, seat):
             outlook.rebel = max(outlook.rebel, unrest_worth(state, seat, other))
+        outlook.rebel *= outlook.weights[REBELS]
 
     def planned(self, outlook: Outlook, course: Course, place: int) -> Course | None:
         return course.plus(outlook.rebel)

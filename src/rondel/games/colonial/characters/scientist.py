@@ -20,7 +20,7 @@ from rondel.games.colonial.components import (
     TRACK,
     TRACKS,
 )
-from rondel.games.colonial.outlook import Course, Outlook
+from rondel.games.colonial.outlook import STEERING, STUDY, Course, Outlook
 from rondel.games.colonial.state import Table
 from rondel.games.colonial.steps.loans import OwnTurn
 from rondel.kernel.events import Message, Reason
@@ -110,8 +110,9 @@ class Scientist(Character):
     # --- to a bot -------------------------------------------------------------------------------------------------
 
     def foresee(self, state: Table, seat: int, outlook: Outlook) -> None:
-        outlook.navigation = navigation_worth(state, seat, outlook.explorations)
+        outlook.navigation = outlook.weights[STEERING] * navigation_worth(state, seat, outlook.explorations)
         outlook.research, track = best_research(state, seat, outlook.navigation, outlook.goods_out, 99)
+        outlook.research *= outlook.weights[STUDY]
         outlook.research_price = research_price(state, seat, track) if track >= 0 else 0
 
     def planned(self, outlook: Outlook, course: Course, place: int) -> Course | None:
@@ -120,7 +121,8 @@ class Scientist(Character):
         return course.plus(outlook.research, -outlook.research_price)
 
     def worth(self, state: Table, seat: int, outlook: Outlook) -> float:
-        return best_research(state, seat, outlook.navigation, outlook.goods_out, state.treasury[seat])[0]
+        worth, _ = best_research(state, seat, outlook.navigation, outlook.goods_out, state.treasury[seat])
+        return worth * outlook.weights[STUDY]
 
     def decisions(self) -> dict[type[Step[Any]], Decision]:
         return {Research: self.choose_track}

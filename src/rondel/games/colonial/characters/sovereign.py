@@ -10,7 +10,7 @@ from rondel.games.colonial.actions import ABOLISH, PLACE_OF, WAR, kind_of
 from rondel.games.colonial.characters.base import Character, Decision
 from rondel.games.colonial.components import ABOLITION_PRESTIGE, ABOLITION_SPOTS, RESOURCE_SPOTS, SLAVES, SOVEREIGN
 from rondel.games.colonial.odds import year_odds
-from rondel.games.colonial.outlook import Course, Outlook, danger
+from rondel.games.colonial.outlook import WARS, Course, Outlook, danger
 from rondel.games.colonial.state import Table
 from rondel.games.colonial.steps.loans import OwnTurn
 from rondel.games.colonial.steps.war import can_fight, declare_war
@@ -111,7 +111,7 @@ class Sovereign(Character):
     def foresee(self, state: Table, seat: int, outlook: Outlook) -> None:
         outlook.sovereign = ABOLITION_PRESTIGE + 0.05 if can_abolish(state, seat) else 0.0
         for enemy in war_targets(state, seat):
-            outlook.sovereign = max(outlook.sovereign, war_worth(state, seat, enemy))
+            outlook.sovereign = max(outlook.sovereign, outlook.weights[WARS] * war_worth(state, seat, enemy))
 
     def planned(self, outlook: Outlook, course: Course, place: int) -> Course | None:
         return course.plus(outlook.sovereign) if outlook.sovereign > 0 else None

@@ -8,7 +8,7 @@ from rondel.games.colonial import events
 from rondel.games.colonial.actions import PLACE_OF, SELL, kind_of
 from rondel.games.colonial.characters.base import Character, Decision, last_choice
 from rondel.games.colonial.components import ECONOMY, TRADER
-from rondel.games.colonial.outlook import Course, Outlook, earliness
+from rondel.games.colonial.outlook import SALE, Course, Outlook, earliness
 from rondel.games.colonial.state import Table
 from rondel.games.colonial.steps.loans import OwnTurn
 from rondel.kernel.events import Message, Reason
@@ -68,7 +68,7 @@ class Trader(Character):
         return after
 
     def worth(self, state: Table, seat: int, outlook: Outlook) -> float:
-        return 0.12 * proceeds(state, seat, state.goods[seat])
+        return outlook.weights[SALE] * proceeds(state, seat, state.goods[seat])
 
     def decisions(self) -> dict[type[Step[Any]], Decision]:
         return {SellGoods: last_choice}

@@ -23,7 +23,7 @@ from rondel.games.colonial.components import (
     SPOTS_OF,
     VICEROY,
 )
-from rondel.games.colonial.outlook import Course, Outlook
+from rondel.games.colonial.outlook import SETTLED, SETTLING, Course, Outlook
 from rondel.games.colonial.state import AREA_SET, Table
 from rondel.games.colonial.steps.control import PEACE, check_control
 from rondel.games.colonial.steps.loans import OwnTurn
@@ -188,7 +188,8 @@ def settling_worth(outlook: Outlook, treasury: int) -> float:
         return 0.03
     able = min(outlook.limit, treasury)
     missing = outlook.sites[0][1]
-    return 0.75 if missing <= able else 0.6 * able / missing
+    w = outlook.weights
+    return w[SETTLED] if missing <= able else w[SETTLING] * able / missing
 
 
 def explorer_to_come(state: Table, seat: int) -> bool:

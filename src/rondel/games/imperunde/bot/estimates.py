@@ -14,6 +14,7 @@ from rondel.games.imperunde.components import (
     LAND_VALUE,
     LANDS,
     SEA_NEAR,
+    SEAS,
 )
 from rondel.games.imperunde.state import Table
 from rondel.games.imperunde.steps.reach import bringers
@@ -63,11 +64,22 @@ def land_worth(world: Table, seat: int, land: int) -> float:
 
 
 def garrison_strength(world: Table, land: int) -> float:
-    owner = world.owner[land]
-    if owner == NOBODY:
+    if world.owner[land] == NOBODY:
         return float(LAND_VALUE[land])
-    first = land * 4
-    return sum(DEFENCE[unit] * world.troops[first + unit] for unit in range(4))
+    troops, first = world.troops, land * 4
+    strength = 0.0
+    for unit in range(4):
+        strength += DEFENCE[unit] * troops[first + unit]
+    return strength
+
+
+def striking_power(world: Table, land: int) -> float:
+    """What the armies in a land could attack with."""
+    troops, first = world.troops, land * 4
+    strength = 0.0
+    for army in range(ARMIES):
+        strength += ATTACK[army] * troops[first + army]
+    return strength
 
 
 def attack_targets(world: Table, seat: int) -> int:
@@ -91,12 +103,13 @@ def reserves(world: Table, seat: int, area: int) -> tuple[float, int]:
 
 def spare(world: Table, seat: int, land: int, army: int) -> int:
     """How many armies of a kind may leave a land: one unit stays with the posts, two if enemies are near."""
-    first = land * 4
-    there = world.troops[first + army]
-    if land == world.home[seat] or not world.posts[land]:
+    there = world.troops[land * 4 + army]
+    if not there or land == world.home[seat] or not world.posts[land]:
+        return there
+    others = world.garrison(land) - there
+    if others >= 2:
         return there
     needed = 2 if border_threat(world, seat, land) > 1.0 else 1
-    others = world.garrison(land) - there
     return max(0, there - max(0, needed - others))
 
 
@@ -109,53 +122,88 @@ def border_threat(world: Table, seat: int, land: int) -> float:
     for near in bits(LAND_NEAR[land]):
         owner = world.owner[near]
         if owner != NOBODY and owner != seat and hostile >> owner & 1:
-            threat += sum(ATTACK[army] * world.troops[near * 4 + army] for army in range(ARMIES))
+            threat += striking_power(world, near)
     for sea in bits(SEA_NEAR[land]):
         for other in bits(hostile):
             threat += 1.0 * world.freighters(other, sea)
     return threat
 
 
-def wants_war(world: Table, seat: int, other: int) -> bool:
+def wants_war(world: Table, seat: int, other: int, short: float) -> bool:
     """War costs both sides every round: only to stop one who is about to win, and who can be reached."""
-    if world.target - world.post_count[other] > 3 or world.debt[other] or is_close_to_winning(world, seat):
+    if world.target - world.post_count[other] > short or world.debt[other] or is_close_to_winning(world, seat):
         return False
     for land in bits(world.colonies(other)):
         force = 0.0
         for near in bits(LAND_NEAR[land] & world.lands_of[seat]):
-            force += sum(ATTACK[army] * world.troops[near * 4 + army] for army in range(ARMIES))
+            force += striking_power(world, near)
         for sea in bits(SEA_NEAR[land] & world.cargo_at[seat]):
             first = (sea * SEATS + seat) * ARMIES
-            force += sum(ATTACK[army] * world.cargo[first + army] for army in range(ARMIES))
+            for army in range(ARMIES):
+                force += ATTACK[army] * world.cargo[first + army]
         if force > MARGIN * garrison_strength(world, land) + 1.0:
             return True
     return False
 
 
-def land_appeal(world: Table, seat: int) -> list[float]:
+class Prey:
+    """What a seat could take, worked out once a decision and only where it is asked for."""
+
+    __slots__ = ("world", "seat", "targets", "worths", "strengths", "seas")
+
+    def __init__(self, world: Table, seat: int) -> None:
+        self.world = world
+        self.seat = seat
+        self.targets = attack_targets(world, seat)
+        self.worths: list[float] = [-1.0] * LANDS
+        self.strengths: list[float] = [-1.0] * LANDS
+        self.seas: list[float] = [-1.0] * SEAS
+
+    def worth(self, land: int) -> float:
+        found = self.worths[land]
+        if found < 0.0:
+            found = land_worth(self.world, self.seat, land)
+            self.worths[land] = found
+        return found
+
+    def strength(self, land: int) -> float:
+        found = self.strengths[land]
+        if found < 0.0:
+            found = garrison_strength(self.world, land)
+            self.strengths[land] = found
+        return found
+
+    def sea(self, sea: int) -> float:
+        """What the coast of a sea area offers to armies aboard."""
+        best = self.seas[sea]
+        if best < 0.0:
+            best = 0.0
+            for target in bits(LAND_NEAR[LANDS + sea] & self.targets):
+                best = max(best, self.worth(target) / (1.0 + 0.5 * self.strength(target)))
+            self.seas[sea] = best
+        return best
+
+
+def land_appeal(prey: Prey) -> list[float]:
     """[land] what targets next to a land are worth, fading with distance over own lands."""
-    targets = attack_targets(world, seat)
+    world, seat = prey.world, prey.seat
     appeal = [0.0] * LANDS
-    mine = bits(world.lands_of[seat])
+    own = world.lands_of[seat]
+    mine = bits(own)
+    wary = world.hostile(seat) != 0
     for land in mine:
-        for target in bits(LAND_NEAR[land] & targets):
-            worth = land_worth(world, seat, target) / (1.0 + 0.4 * garrison_strength(world, target))
-            appeal[land] = max(appeal[land], worth)
-        appeal[land] = max(appeal[land], 0.5 * min(3.0, border_threat(world, seat, land)))
+        best = 0.0
+        for target in bits(LAND_NEAR[land] & prey.targets):
+            best = max(best, prey.worth(target) / (1.0 + 0.4 * prey.strength(target)))
+        if wary:
+            best = max(best, 0.5 * min(3.0, border_threat(world, seat, land)))
+        appeal[land] = best
+    near_own = [bits(LAND_NEAR[land] & own) for land in mine]
     for _ in range(3):
-        for land in mine:
-            for near in bits(LAND_NEAR[land] & world.lands_of[seat]):
+        for index, land in enumerate(mine):
+            for near in near_own[index]:
                 appeal[land] = max(appeal[land], 0.7 * appeal[near])
     return appeal
-
-
-def sea_appeal(world: Table, seat: int, sea: int) -> float:
-    """What the coast of a sea area offers to armies aboard."""
-    targets = attack_targets(world, seat)
-    best = 0.0
-    for target in bits(LAND_NEAR[LANDS + sea] & targets):
-        best = max(best, land_worth(world, seat, target) / (1.0 + 0.5 * garrison_strength(world, target)))
-    return best
 
 
 def aim_at_leader(world: Table, seat: int, choices: list[int]) -> int:

@@ -2,15 +2,28 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from rondel.games.imperunde.actions import BUILD_POST, BUY_ARMY, BUY_CARD, BUY_SHIP, DIG, PLACE_OF
 from rondel.games.imperunde.bot.estimates import (
     ATTACK,
     DEFENCE,
-    attack_targets,
+    Prey,
     border_threat,
     garrison_strength,
-    land_worth,
     spare,
+)
+from rondel.games.imperunde.bot.weights import (
+    ATTACKERS,
+    CANAL,
+    CARDS,
+    DEFENDERS,
+    ENOUGH,
+    FORTS,
+    INFANTRY_WEIGHT,
+    POST,
+    POST_ROUNDS,
+    SHIP,
 )
 from rondel.games.imperunde.components import (
     ARMIES,
@@ -27,32 +40,47 @@ from rondel.games.imperunde.components import (
     POST_COST,
     SEA_NEAR,
     SEA_VALUE,
+    SEAS,
     UNIT_COST,
 )
 from rondel.games.imperunde.state import PARTIES, PIRATES, Table
 from rondel.kernel.data import bits
 
 
-def wishes(world: Table, seat: int) -> list[float]:
+def _shore(sea: int) -> int:
+    found = LAND_NEAR[LANDS + sea]
+    for further in bits(SEA_NEAR[LANDS + sea]):
+        found |= LAND_NEAR[LANDS + further]
+    return found
+
+
+SHORE: Final[list[int]] = [_shore(sea) for sea in range(SEAS)]
+"""[sea] -> bits of the lands that armies aboard there can reach, at once or over one more sea area."""
+
+
+def wishes(prey: Prey) -> list[float]:
     """[land] how much an army raised there is wanted: targets in its reach less the strength that is already there."""
-    targets = attack_targets(world, seat)
+    world, seat = prey.world, prey.seat
     wanted = [0.0] * LANDS
+    calm = ~world.enemy_seas(seat)
     for land in bits(world.lands_of[seat]):
-        near = LAND_NEAR[land] & targets
+        near = LAND_NEAR[land] & prey.targets
+        part = 1.0
+        if not near:
+            part = 0.75
+            for sea in bits(SEA_NEAR[land] & calm):
+                near |= SHORE[sea]
+            near &= prey.targets
         worth, needed = 0.0, 0.0
         for target in bits(near):
-            worth = max(worth, land_worth(world, seat, target) / (1.0 + 0.3 * garrison_strength(world, target)))
-            needed = max(needed, garrison_strength(world, target))
-        if not near:
-            for sea in bits(SEA_NEAR[land] & ~world.enemy_seas(seat)):
-                shore = LAND_NEAR[LANDS + sea]
-                for further in bits(SEA_NEAR[LANDS + sea]):
-                    shore |= LAND_NEAR[LANDS + further]
-                for target in bits(shore & targets):
-                    strength = garrison_strength(world, target)
-                    worth = max(worth, 0.75 * land_worth(world, seat, target) / (1.0 + 0.3 * strength))
-                    needed = max(needed, strength)
-        there = sum(ATTACK[army] * spare(world, seat, land, army) for army in range(ARMIES))
+            strength = prey.strength(target)
+            worth = max(worth, part * prey.worth(target) / (1.0 + 0.3 * strength))
+            needed = max(needed, strength)
+        if worth <= 0.0:
+            continue
+        there = 0.0
+        for army in range(ARMIES):
+            there += ATTACK[army] * spare(world, seat, land, army)
         lacking = 1.8 * needed + 1.5 - there
         wanted[land] = worth * min(1.0, max(0.0, lacking / 3.0))
     return wanted
@@ -69,36 +97,37 @@ def endangered(world: Table, seat: int) -> list[float]:
     return wanted
 
 
-def purchase(world: Table, seat: int, action: int, rounds: float, wanted: list[float], threats: list[float]) -> float:
+def purchase(
+    world: Table, seat: int, action: int, rounds: float, wanted: list[float], threats: list[float], w: list[float]
+) -> float:
     """What a purchase is worth, divided by its price; below 1 it is not worth it."""
     if action >= BUILD_POST[0] and action <= BUILD_POST[LANDS - 1]:
         land = PLACE_OF[action]
         if world.post_count[seat] + 1 >= world.target and not world.debt[seat]:
             return 100.0
         safety = 1.0 if world.garrison(land) else 0.7
-        return (3.2 + min(rounds, 6.0)) * safety / POST_COST
+        return (w[POST] + w[POST_ROUNDS] * min(rounds, 6.0)) * safety / POST_COST
     if action in DIG:
         canal = PLACE_OF[action]
         posts = CANAL_POSTS[canal]
         if world.post_count[seat] + posts >= world.target and not world.debt[seat]:
             return 90.0
-        return (
-            (3.2 + min(rounds, 6.0)) * posts / CANAL_COST[canal] * (0.9 if world.garrison(CANAL_LAND[canal]) else 0.5)
-        )
+        safety = w[CANAL] if world.garrison(CANAL_LAND[canal]) else 0.5
+        return (w[POST] + w[POST_ROUNDS] * min(rounds, 6.0)) * posts / CANAL_COST[canal] * safety
     if action == BUY_CARD:
-        return 1.01 if world.money[seat] >= 6 * CARD_COST and world.bought < 1 else 0.0
+        return w[ENOUGH] + 0.01 if world.money[seat] >= w[CARDS] * CARD_COST and world.bought < 1 else 0.0
     if action >= BUY_SHIP[0] and action <= BUY_SHIP[-1]:
         land, sea = COASTS[PLACE_OF[action] // 2]
         ship = PLACE_OF[action] % 2
-        return ship_worth(world, seat, land, sea, ship, rounds) / UNIT_COST[FRIGATE + ship]
+        return w[SHIP] * ship_worth(world, seat, land, sea, ship, rounds) / UNIT_COST[FRIGATE + ship]
     if action >= BUY_ARMY[0] and action <= BUY_ARMY[-1]:
         unit, land = divmod(PLACE_OF[action], LANDS)
         if unit == FORT:
-            return 1.3 * threats[land] / UNIT_COST[FORT] if world.posts[land] >= 2 else 0.0
+            return w[FORTS] * threats[land] / UNIT_COST[FORT] if world.posts[land] >= 2 else 0.0
         if rounds < 1.5:
             return threats[land] * DEFENCE[unit] / UNIT_COST[unit] * 0.4
-        attack = wanted[land] * (1.25, 1.1, 1.5)[unit] * ATTACK[unit] / UNIT_COST[unit] * 0.75
-        return attack + threats[land] * DEFENCE[unit] / UNIT_COST[unit] * 0.35
+        attack = wanted[land] * w[INFANTRY_WEIGHT + unit] * ATTACK[unit] / UNIT_COST[unit] * w[ATTACKERS]
+        return attack + threats[land] * DEFENCE[unit] / UNIT_COST[unit] * w[DEFENDERS]
     return 0.0
 
 

@@ -18,13 +18,10 @@ from rondel.games.imperunde.actions import (
 from rondel.games.imperunde.bot.estimates import (
     ATTACK,
     DEFENCE,
-    MARGIN,
-    attack_targets,
+    Prey,
     garrison_strength,
     land_appeal,
-    land_worth,
     reserves,
-    sea_appeal,
     spare,
 )
 from rondel.games.imperunde.components import ARMIES, COASTS, FRIGATE, LANDS, SEA_NEAR, SEA_VALUE, SEAS
@@ -34,9 +31,9 @@ from rondel.games.imperunde.steps.budget import is_trading
 from rondel.kernel.data import bits
 
 
-def best_attack(world: Table, seat: int, choices: list[int]) -> int:
+def best_attack(prey: Prey, choices: list[int], margin: float) -> int:
     """The first unit of the most profitable attack with good odds; -1 if there is none."""
-    targets = attack_targets(world, seat)
+    world, seat, targets = prey.world, prey.seat, prey.targets
     first_unit: dict[int, tuple[float, int]] = {}
     for action in choices:
         kind = KIND_OF[action]
@@ -58,10 +55,10 @@ def best_attack(world: Table, seat: int, choices: list[int]) -> int:
     best, most = -1, 0.0
     for goal, (_, action) in first_unit.items():
         strength, number = reserves(world, seat, goal)
-        defence = garrison_strength(world, goal)
-        if not number or strength < MARGIN * defence + 0.3:
+        defence = prey.strength(goal)
+        if not number or strength < margin * defence + 0.3:
             continue
-        worth = land_worth(world, seat, goal) - 0.9 * defence
+        worth = prey.worth(goal) - 0.9 * defence
         if worth > most:
             best, most = action, worth
     sea = best_sea_attack(world, seat, choices)
@@ -111,41 +108,50 @@ def march_worth(world: Table, seat: int, action: int, appeal: list[float]) -> fl
     return appeal[goal] - appeal[start] - 0.2
 
 
-def landing_worth(world: Table, seat: int, action: int, appeal: list[float]) -> float:
+def landing_worth(prey: Prey, action: int, appeal: list[float]) -> float:
     """Landing in an own land that leads on; attacks are judged elsewhere."""
     place = PLACE_OF[action]
     land, sea = COASTS[place // (2 * ARMIES)]
-    if world.owner[land] != seat:
+    if prey.world.owner[land] != prey.seat:
         return 0.0
-    return appeal[land] - 0.6 * sea_appeal(world, seat, sea) - 0.1
+    return appeal[land] - 0.6 * prey.sea(sea) - 0.1
 
 
-def sail_worth(world: Table, seat: int, action: int, appeal: list[float]) -> float:
+def sail_worth(prey: Prey, action: int, hunt: float) -> float:
     """Freighters towards good coasts, warships to where they earn."""
+    world, seat = prey.world, prey.seat
     place = PLACE_OF[action]
     mover = place // 2 % MOVERS
     start, goal = divmod(place // (2 * MOVERS), SEAS)
     if world.storm >> goal & 1 or world.calm >> goal & 1:
         return 0.0
     if mover < ARMIES:
-        there, here = sea_appeal(world, seat, goal), sea_appeal(world, seat, start)
+        there, here = prey.sea(goal), prey.sea(start)
         for near in bits(SEA_NEAR[LANDS + goal]):
-            there = max(there, 0.6 * sea_appeal(world, seat, near))
+            there = max(there, 0.6 * prey.sea(near))
         for near in bits(SEA_NEAR[LANDS + start]):
-            here = max(here, 0.6 * sea_appeal(world, seat, near))
+            here = max(here, 0.6 * prey.sea(near))
         return there - here - 0.1
     if world.enemy_seas(seat) >> goal & 1 or world.friend_seas(seat) >> goal & 1:
         return 0.0
+    gain = hunt * freight(world, seat, goal)
     stays = world.warships(seat, start) > 1 or not is_trading(world, seat, start)
-    gain = 0.0
     if not world.ships_at[seat] >> goal & 1 and is_trading(world, seat, goal):
-        gain = float(SEA_VALUE[goal])
+        gain += float(SEA_VALUE[goal])
     if not stays:
         gain -= SEA_VALUE[start] + 0.5
     return gain
 
 
-def gather(world: Table, seat: int, choices: list[int]) -> int:
+def freight(world: Table, seat: int, sea: int) -> int:
+    """Freighters of enemies in a sea area where they have no warship."""
+    found = 0
+    for other in bits(world.hostile(seat)):
+        found += world.freighters(other, sea)
+    return found
+
+
+def gather(world: Table, seat: int, choices: list[int], margin: float) -> int:
     """Bring the strongest units while there is something to win; give up a lost cause."""
     fight = world.battle()
     defence = float(fight.natives)
@@ -159,7 +165,7 @@ def gather(world: Table, seat: int, choices: list[int]) -> int:
     here = sum(ATTACK[unit_of(each)] for each in fight.units)
     coming, _ = reserves(world, seat, area)
     stop = FIGHT if FIGHT in choices else GIVE_UP
-    if stop == GIVE_UP and coming < MARGIN * defence + 0.3:
+    if stop == GIVE_UP and coming < margin * defence + 0.3:
         return GIVE_UP
     if here + coming < 0.6 * defence:
         return stop
@@ -191,7 +197,8 @@ def pass_through(world: Table, seat: int, choices: list[int]) -> int:
 
 def embark(world: Table, seat: int, choices: list[int]) -> int:
     """Armies without a target on land go aboard towards good coasts."""
-    appeal = land_appeal(world, seat)
+    prey = Prey(world, seat)
+    appeal = land_appeal(prey)
     threatened = world.storm | world.calm
     best, most = DONE, 0.3
     for action in choices:
@@ -204,9 +211,9 @@ def embark(world: Table, seat: int, choices: list[int]) -> int:
             continue
         if not world.posts[land] and land != world.home[seat] and world.garrison(land) == 1:
             continue
-        there = sea_appeal(world, seat, sea)
+        there = prey.sea(sea)
         for near in bits(SEA_NEAR[LANDS + sea] & ~world.enemy_seas(seat)):
-            there = max(there, 0.7 * sea_appeal(world, seat, near))
+            there = max(there, 0.7 * prey.sea(near))
         worth = 0.85 * there - appeal[land] + 0.05 * ATTACK[army]
         if worth > most:
             best, most = action, worth

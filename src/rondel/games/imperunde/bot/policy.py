@@ -9,12 +9,13 @@ see.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from rondel.games.imperunde.actions import (
     AGREE,
     ALWAYS,
     BALANCE,
+    BUILD_POST,
     BUY_ARMY,
     CLOSE,
     COVERTLY,
@@ -39,7 +40,7 @@ from rondel.games.imperunde.actions import (
     REJECT,
     SEATS,
 )
-from rondel.games.imperunde.bot.estimates import DEFENCE, horizon, land_appeal, wants_war
+from rondel.games.imperunde.bot.estimates import DEFENCE, Prey, horizon, land_appeal, wants_war
 from rondel.games.imperunde.bot.investing import endangered, purchase, wishes
 from rondel.games.imperunde.bot.moving import (
     best_attack,
@@ -51,6 +52,7 @@ from rondel.games.imperunde.bot.moving import (
     pass_through,
     sail_worth,
 )
+from rondel.games.imperunde.bot.weights import BORROW, ENOUGH, HUNT, MARGINS, REPAY, USUAL, WAR
 from rondel.games.imperunde.card import DECK
 from rondel.games.imperunde.components import (
     ARTILLERY,
@@ -64,7 +66,7 @@ from rondel.games.imperunde.components import (
     SEAS,
 )
 from rondel.games.imperunde.state import Table
-from rondel.games.imperunde.steps.budget import Budget
+from rondel.games.imperunde.steps.budget import Budget, peace_dividend, sea_taxes
 from rondel.games.imperunde.steps.combat import Gather, PassThrough
 from rondel.games.imperunde.steps.diplomacy import CloseTalks, Speak, VoteTarget
 from rondel.games.imperunde.steps.embarking import Embark
@@ -80,18 +82,21 @@ from rondel.kernel.flow import Step
 
 
 class Heuristic(Policy[Table]):
+    AHEAD: ClassVar[int] = 600
+    """About a round and a half with four players: games are long, and posts tell early who is ahead."""
+
     def habits(self) -> dict[type[Step[Any]], Habit]:
         return {
             StationShips: station,
             EquipColony: station,
-            Speak: speak,
+            Speak: self.speak,
             VoteTarget: vote,
             CloseTalks: close,
-            Budget: balance,
+            Budget: self.balance,
             Invest: self.invest,
             Smuggle: smuggle,
             Move: self.move,
-            Gather: gather,
+            Gather: self.gather,
             PassThrough: pass_through,
             LineUp: line_up,
             LineUpEqual: hold_back,
@@ -103,6 +108,36 @@ class Heuristic(Policy[Table]):
             ExposeSpies: take,
             ExposeOpenly: take,
         }
+
+    def usual(self) -> dict[str, float]:
+        return USUAL
+
+    def thoughts(self) -> dict[type[Step[Any]], float]:
+        return {
+            Invest: 0.6,
+            Move: 0.6,
+            Budget: 0.8,
+            Speak: 0.3,
+            Embark: 0.3,
+            Gather: 0.2,
+            VoteTarget: 0.5,
+            StationShips: 0.3,
+            EquipColony: 0.3,
+        }
+
+    def standing(self, table: Table) -> list[float]:
+        """Posts, those that can be built at once, room for more, and what the income pays for; less the debts."""
+        found: list[float] = []
+        for seat in range(table.seats):
+            room = 0
+            for land in bits(table.colonies(seat)):
+                room += table.most_posts(land) - table.posts[land]
+            money = table.money[seat] - 1.1 * table.debt[seat]
+            built = min(float(room), max(0.0, money / POST_COST))
+            income = table.post_count[seat] + sea_taxes(table, seat) + peace_dividend(table, seat)
+            value = table.post_count[seat] + 0.7 * built + 0.2 * (room - built) + 0.3 * income
+            found.append(value + 0.1 * (money - POST_COST * built))
+        return found
 
     def terms(self, table: Table, seat: int) -> list[tuple[str, float]]:
         """Trading posts, lands, money, debts, seas with own ships, wars, and the posts of the best of the others."""
@@ -121,14 +156,18 @@ class Heuristic(Policy[Table]):
         card = best_card(world, seat, choices, ("investments",))
         if card >= 0:
             return card
-        best, most = DONE, 1.0
+        finish = last_posts(world, seat, choices)
+        if finish >= 0:
+            return finish
+        best, most = DONE, self.weights[ENOUGH]
+        self.note(DONE, most)
         rounds = horizon(world, seat)
-        wanted = wishes(world, seat)
+        wanted = wishes(Prey(world, seat))
         threats = endangered(world, seat)
         for action in choices:
             if KIND_OF[action] == K_PLAY or action == DONE:
                 continue
-            worth = purchase(world, seat, action, rounds, wanted, threats) + 0.01 * self.rng.random()
+            worth = purchase(world, seat, action, rounds, wanted, threats, self.weights) + 0.01 * self.rng.random()
             self.note(action, worth)
             if worth > most:
                 best, most = action, worth
@@ -144,25 +183,81 @@ class Heuristic(Policy[Table]):
                 return action
             if KIND_OF[action] == K_FIGHT_HERE and good_sea_fight(world, seat, PLACE_OF[action] // SEATS, 0.0):
                 return action
-        attack = best_attack(world, seat, choices)
-        if attack >= 0:
+        prey = Prey(world, seat)
+        attack = best_attack(prey, choices, self.weights[MARGINS])
+        if attack >= 0 and self.noted is None:
             return attack
+        advance = self.advance(prey, choices)
+        return attack if attack >= 0 else advance
+
+    def advance(self, prey: Prey, choices: list[int]) -> int:
+        """What moves armies and ships to where there is more to gain; nothing, if nothing does."""
+        world, seat = prey.world, prey.seat
         best, most = DONE, 0.0
-        appeal = land_appeal(world, seat)
+        self.note(DONE, 0.0)
+        appeal = land_appeal(prey)
         for action in choices:
             kind = KIND_OF[action]
             worth = 0.0
             if kind == K_MARCH:
                 worth = march_worth(world, seat, action, appeal)
             elif kind == K_LAND:
-                worth = landing_worth(world, seat, action, appeal)
+                worth = landing_worth(prey, action, appeal)
             elif kind == K_SAIL:
-                worth = sail_worth(world, seat, action, appeal)
+                worth = sail_worth(prey, action, self.weights[HUNT])
             worth += 0.001 * self.rng.random()
             self.note(action, worth)
             if worth > most + 0.01:
                 best, most = action, worth
         return best
+
+    def balance(self, world: Table, seat: int, choices: list[int]) -> int:
+        """Borrow once, early, for posts that the money at hand cannot pay; be free of debts in time for the end."""
+        rounds = horizon(world, seat)
+        debt, posts = world.debt[seat], world.post_count[seat]
+        mine = max(1.0, (world.target - posts) / 3.5)
+        room = sum(world.most_posts(land) - world.posts[land] for land in bits(world.colonies(seat)))
+        if debt and debt / 10.0 >= mine - self.weights[REPAY]:
+            for action in (BALANCE[0], BALANCE[1]):
+                if action in choices:
+                    return action
+        lacks = room * POST_COST > world.money[seat] + LOAN
+        if BALANCE[3] in choices and not debt and rounds >= self.weights[BORROW] and lacks:
+            return BALANCE[3]
+        return BALANCE[2] if BALANCE[2] in choices else choices[0]
+
+    def speak(self, world: Table, seat: int, choices: list[int]) -> int:
+        if world.orders[seat] != ALWAYS and ORDERS[ALWAYS] in choices:
+            return ORDERS[ALWAYS]
+        card = best_card(world, seat, choices, ("diplomacy",))
+        if card >= 0:
+            return card
+        for action in choices:
+            kind = KIND_OF[action]
+            if kind in (K_PEACE, K_WAR):
+                wanted = wants_war(world, seat, PLACE_OF[action], self.weights[WAR])
+                if wanted == (kind == K_WAR):
+                    return action
+        return DONE
+
+    def gather(self, world: Table, seat: int, choices: list[int]) -> int:
+        return gather(world, seat, choices, self.weights[MARGINS])
+
+
+def last_posts(world: Table, seat: int, choices: list[int]) -> int:
+    """A post, if the money at hand builds all that are missing for victory; else -1."""
+    missing = world.target - world.post_count[seat]
+    if world.debt[seat] or missing * POST_COST > world.money[seat]:
+        return -1
+    room = 0
+    for land in bits(world.colonies(seat)):
+        room += world.most_posts(land) - world.posts[land]
+    if room < missing:
+        return -1
+    for action in choices:
+        if BUILD_POST[0] <= action <= BUILD_POST[-1]:
+            return action
+    return -1
 
 
 # --- setting up, money, talks ---------------------------------------------------------------------------------------
@@ -180,37 +275,6 @@ def station(world: Table, seat: int, choices: list[int]) -> int:
         if worth > most:
             best, most = action, worth
     return best
-
-
-def balance(world: Table, seat: int, choices: list[int]) -> int:
-    """Borrow once, early, for posts that the money at hand cannot pay; be free of debts in time for the end."""
-    rounds = horizon(world, seat)
-    debt, posts = world.debt[seat], world.post_count[seat]
-    mine = max(1.0, (world.target - posts) / 3.5)
-    room = sum(world.most_posts(land) - world.posts[land] for land in bits(world.colonies(seat)))
-    if debt and debt / 10.0 >= mine - 1.5:
-        for action in (BALANCE[0], BALANCE[1]):
-            if action in choices:
-                return action
-    lacks = room * POST_COST > world.money[seat] + LOAN
-    if BALANCE[3] in choices and not debt and rounds >= 5.0 and lacks:
-        return BALANCE[3]
-    return BALANCE[2] if BALANCE[2] in choices else choices[0]
-
-
-def speak(world: Table, seat: int, choices: list[int]) -> int:
-    if world.orders[seat] != ALWAYS and ORDERS[ALWAYS] in choices:
-        return ORDERS[ALWAYS]
-    card = best_card(world, seat, choices, ("diplomacy",))
-    if card >= 0:
-        return card
-    for action in choices:
-        kind = KIND_OF[action]
-        if kind in (K_PEACE, K_WAR):
-            wanted = wants_war(world, seat, PLACE_OF[action])
-            if wanted == (kind == K_WAR):
-                return action
-    return DONE
 
 
 def vote(world: Table, seat: int, choices: list[int]) -> int:

@@ -6,6 +6,7 @@ from rondel.games.imperunde.actions import AIM_AREA, AIM_UNIT, DONE, PLACE_OF
 from rondel.games.imperunde.bot.estimates import (
     DEFENCE,
     MARGIN,
+    Prey,
     attack_targets,
     garrison_strength,
     land_appeal,
@@ -113,7 +114,7 @@ class Smuggling(AtArea):
         return 30.0
 
     def aim(self, table: Table, seat: int, chosen: tuple[int, ...], choices: list[int]) -> int:
-        appeal = land_appeal(table, seat)
+        appeal = land_appeal(Prey(table, seat))
         return max(choices, key=lambda action: appeal[PLACE_OF[action]])
 
 

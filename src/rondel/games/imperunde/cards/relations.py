@@ -75,7 +75,7 @@ class DeclarationOfWar(AtSeat):
     def prey(self, table: Table, seat: int) -> int:
         """A player in peace whose posts could be taken in this very turn; or nobody."""
         for other in table.others(seat):
-            if not table.hostile(seat) >> other & 1 and wants_war(table, seat, other):
+            if not table.hostile(seat) >> other & 1 and wants_war(table, seat, other, 3.0):
                 return other
         return NOBODY
 
