@@ -16,6 +16,7 @@ def set_up(page: Page, *names: str) -> None:
     page.locator("[data-setup=imperial]").click()
     dialog = page.get_by_role("dialog")
     rows = dialog.locator("li")
+    rows.first.wait_for()
     while rows.count() > len(names) + 1:
         rows.last.get_by_role("button").click()
     for row, name in zip(rows.all(), names, strict=False):
