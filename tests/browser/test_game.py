@@ -21,8 +21,8 @@ def test_a_whole_game_against_three_bots_through_clicks_alone(desk: Desk) -> Non
 
     end = page.get_by_role("dialog", name="The game is over")
     expect(end).to_be_visible()
-    expect(end.locator("tbody tr")).to_have_count(4)
-    scores = [int(score) for score in end.locator("td.score").all_inner_texts()]
+    expect(end.locator(".scores td.score")).to_have_count(4)
+    scores = [int(score) for score in end.locator(".scores td.score").all_inner_texts()]
     assert scores == sorted(scores, reverse=True)
     assert scores[0] > 0
     assert player.out_of_reach == []

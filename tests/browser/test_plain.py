@@ -62,7 +62,7 @@ def test_a_game_that_is_installed_stands_on_the_start_page_and_is_played_to_its_
     player = Player(page, policy=anything, seed=3).play()
     quay.forgive("409:")
     end = page.get_by_role("dialog", name="The game is over")
-    expect(end.locator("tbody tr")).to_have_count(4)
+    expect(end.locator(".scores td.score")).to_have_count(4)
     assert player.position > 40
     assert player.out_of_reach == []
     page.keyboard.press("Escape")

@@ -166,7 +166,7 @@ def test_friends_finish_a_game(club: Desk, site: Server, game: str) -> None:
     play_together(players)
     club.forgive("409:", "403:")
     for page in pages:
-        expect(page.get_by_role("dialog").locator("tbody tr")).to_have_count(4)
+        expect(page.get_by_role("dialog").locator(".scores td.score")).to_have_count(4)
 
 
 def test_an_account_and_the_way_back(club: Desk) -> None:
@@ -228,6 +228,8 @@ def test_seats_are_swapped_and_given_by_consent_and_one_sees_who_writes(club: De
     host.locator("#tab-chat").click()
     late.locator("#tab-chat").click()
     host.locator("#chat-text").press_sequentially("Hel")
+    while not late.locator("[data-typing='1']").count():  # her line may be opening anew, with the seat just taken
+        host.locator("#chat-text").press_sequentially("l", delay=500)
     expect(late.locator("[data-typing]")).to_contain_text("Anna is writing")
     host.locator("#chat-text").press("Enter")
     expect(late.locator("[data-typing]")).to_have_attribute("data-typing", "0")

@@ -44,7 +44,7 @@ def test_a_battle_and_an_event_in_imperunde_are_shown_on_cards(desk: Desk) -> No
     page.goto(f"/#/table/{table}")
     page.locator("main.table[data-now=mine]").wait_for()
     seen: list[str] = []
-    for _ in range(60):
+    for _ in range(600):  # a battle takes as long as the others think
         card = page.locator("[data-card=waits]")
         if card.count():
             seen.append(card.inner_text())
