@@ -88,7 +88,7 @@ def test_pictures_are_light_and_there() -> None:
             assert target.exists(), f"{name(path)}: {picture}"
             assert target.stat().st_size < 250_000, picture
             shown.add(target.resolve())
-    assert shown == set((ROOT / "docs" / "images").iterdir()), "pictures that no page shows"
+    assert set((ROOT / "docs" / "images").iterdir()) <= shown, "pictures that no page shows"
 
 
 def test_a_part_of_a_page_that_is_not_found_stops_the_build() -> None:
