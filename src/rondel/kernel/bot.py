@@ -13,6 +13,7 @@ from mypy_extensions import mypyc_attr
 from rondel.kernel import flow
 from rondel.kernel.flow import S, State, Step
 from rondel.kernel.game import Game
+from rondel.kernel.values import Values
 
 
 class Sight:
@@ -77,7 +78,13 @@ class Policy(Generic[S]):
     """
 
     AHEAD: ClassVar[int] = 0
-    """So many actions a search plays a game on before it asks how the seats are `standing`; 0: to the end."""
+    """So many actions a search plays a game on before it asks how the seats are `standing`; 0: to the end.
+
+    A policy that says at which `moment` a game breaks off (`deadline`) is asked that instead.
+    """
+
+    EVIDENCE: ClassVar[float] = 0.5
+    """So many standard errors better than its own choice must be what a search changes its mind for."""
 
     def __init__(self, rng: random.Random, weights: list[float] | None = None) -> None:
         self.rng = rng
@@ -121,19 +128,22 @@ class Policy(Generic[S]):
         if self.noted is not None:
             self.noted[action] = value
 
-    def shortlist(self, table: S, seat: int, choices: list[int], most: int) -> list[int]:
-        """At most so many choices that deserve a closer look: the policy's own first, then by what it thinks of them.
-
-        Where it says nothing of a choice, one is as good as another.
-        """
+    def weigh(self, table: S, seat: int, choices: list[int]) -> tuple[int, dict[int, float]]:
+        """What it would choose, and what it thinks of the choices that it compared."""
         self.noted = {}
         own = self.choose(table, seat, choices)
         noted, self.noted = self.noted, None
         offered = set(choices)
-        listed = [own]
-        for action in sorted(noted, key=lambda each: -noted[each]):
-            if action != own and action in offered:
-                listed.append(action)
+        return own, {action: value for action, value in noted.items() if action in offered}
+
+    def compared(self, table: S, seat: int, choices: list[int]) -> list[int]:
+        """Its own choice first, then the others that it compared, by what it thinks of them."""
+        own, noted = self.weigh(table, seat, choices)
+        return [own, *sorted((action for action in noted if action != own), key=lambda each: -noted[each])]
+
+    def shortlist(self, table: S, seat: int, choices: list[int], most: int) -> list[int]:
+        """At most so many choices that deserve a closer look: those it compared, then any of the rest."""
+        listed = self.compared(table, seat, choices)
         known = set(listed)
         rest = [action for action in choices if action not in known]
         self.rng.shuffle(rest)
@@ -142,6 +152,30 @@ class Policy(Generic[S]):
     def standing(self, table: S) -> list[float]:
         """What each seat is likely to score, where a game that is played out breaks off (see `AHEAD`)."""
         raise NotImplementedError
+
+    def deadline(self, table: S) -> int:
+        """The moment at which a game that is played on from here breaks off; -1: after `AHEAD` actions, or never."""
+        return -1
+
+    def moment(self, table: S) -> int:
+        """Where in its course a game is, if it can well be judged there; -1: not now, in the middle of something."""
+        return -1
+
+    def stage(self, table: S) -> float:
+        """How far the game is, in stages of its own: what the weights of features hang on."""
+        return 0.0
+
+    def values(self) -> Values | None:
+        """What the features of a seat tell of its final score, as it was fitted; None: nothing is fitted."""
+        return None
+
+    def sure(self) -> list[str]:
+        """Features that are part of the score already: they count as they are, and the others tell what is to come."""
+        return []
+
+    def features(self, table: S, seat: int) -> list[float]:
+        """What can be counted of a seat's position, in the order of the names of `values`."""
+        return []
 
     def terms(self, table: S, seat: int) -> list[tuple[str, float]]:
         """What the position is worth to a seat, in named parts: what a coach tells of."""

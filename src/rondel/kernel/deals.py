@@ -8,6 +8,7 @@ taken back is taken back for it, too.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final
 
 OPEN: Final = "open"
@@ -20,8 +21,15 @@ NEVER: Final = "never"
 """Kept if it has not happened when the time is over."""
 SUM: Final = "sum"
 """Kept once so much has come together; broken if it has not when the time is over."""
+ONCE: Final = "once"
+"""Kept when it happens; broken if it has not when the time is over."""
 ANSWER: Final = "answer"
 """Kept or broken when the case comes; void if it never does."""
+
+AHEAD: Final = 20
+"""So many rounds ahead a promise can be for one that is named."""
+SILENT: Final = -1
+"""Nothing can be done for a promise at this decision."""
 
 
 class TermKind:
@@ -36,21 +44,30 @@ class TermKind:
 
 
 TERMS: Final[dict[str, TermKind]] = {
-    "pay": TermKind(SUM, "paid", to=True),
+    "pay": TermKind(SUM, "paid", to=True, thing="any"),
     "repay": TermKind(SUM, "repaid"),
     "no-attack": TermKind(NEVER, "attacked", to=True, thing="any"),
     "no-entry": TermKind(NEVER, "entered", thing="one"),
     "no-taking": TermKind(NEVER, "took", thing="one"),
-    "passage": TermKind(NEVER, "blocked", to=True),
-    "help": TermKind(ANSWER, "helped", "refused-help", to=True),
-    "vote": TermKind(ANSWER, "voted", "voted-otherwise", thing="one"),
+    "no-space": TermKind(NEVER, "stopped-on", thing="one"),
+    "space": TermKind(ONCE, "stopped-on", thing="one"),
+    "no-card": TermKind(NEVER, "used", thing="one"),
+    "no-spying": TermKind(NEVER, "spied", to=True),
+    "passage": TermKind(NEVER, "blocked", to=True, thing="any"),
+    "peace": TermKind(ONCE, "made-peace", to=True),
+    "no-opposing": TermKind(NEVER, "opposed", to=True),
+    "help": TermKind(ANSWER, "helped", "refused-help", to=True, thing="any"),
+    "vote": TermKind(ANSWER, "voted", thing="one"),
     "charter": TermKind(ANSWER, "chartered", "refused-charter", to=True),
     "exchange": TermKind(ANSWER, "exchanged", "refused-exchange", to=True),
 }
 
 
 class FactRule:
-    """Which event is which fact: the names of its parameters that say who, to whom, what and how much."""
+    """Which event is which fact: the names of its parameters that say who, to whom, what and how much.
+
+    `scene.name` is a parameter of the scene in which it happens: see `Scene`.
+    """
 
     def __init__(
         self,
@@ -61,6 +78,7 @@ class FactRule:
         thing: str = "",
         amount: str = "",
         where: tuple[str, Any] | None = None,
+        same: tuple[str, str] | None = None,
     ) -> None:
         self.event = event
         self.fact = fact
@@ -69,6 +87,25 @@ class FactRule:
         self.thing = thing
         self.amount = amount  # "-x": that of x, which is below zero
         self.where = where  # only if this parameter has this value
+        self.same = same  # only if these two parameters have the same value
+
+
+class Scene:
+    """What later events need to be understood: the attack in which help is given, the offer that is accepted."""
+
+    def __init__(self, opens: tuple[str, ...], closes: tuple[str, ...] = ()) -> None:
+        self.opens = opens
+        self.closes = closes  # events after which it is over
+
+
+Fulfil = Callable[[Any, int, dict[str, Any]], int]
+"""What a seat does now for a promise of its own: table, seat, term (its amount is what is left of it); the action, or
+SILENT."""
+Calendar = Callable[[Any, int], dict[str, int] | None]
+"""What the round is called that comes so many rounds after the present one: the parameters of the text `promise.round`;
+None: there will be no such round."""
+Possible = Callable[[Any, dict[str, Any]], bool]
+"""Whether a term means anything at this table."""
 
 
 class Vocabulary:
@@ -80,7 +117,11 @@ class Vocabulary:
         rounds: tuple[tuple[str, ...], int],
         things: dict[str, tuple[str, tuple[str, ...]]],
         owners: dict[str, tuple[str, str]] | None = None,
-        binds: dict[str, tuple[str, str]] | None = None,
+        binds: dict[str, Fulfil] | None = None,
+        scenes: dict[str, Scene] | None = None,
+        possible: dict[str, Possible] | None = None,
+        claims: dict[str, Fulfil] | None = None,
+        calendar: Calendar | None = None,
     ) -> None:
         self.facts: dict[str, list[FactRule]] = {}
         for rule in facts:
@@ -90,7 +131,11 @@ class Vocabulary:
         self.round_events, self.round_length = rounds
         self.things = things  # by term: the kind of id it names, and the ids
         self.owners = owners or {}  # events after which an id stands for another seat: its parameters
-        self.binds = binds or {}  # by term: the standing order that carries it out, which the rules let bind
+        self.binds = binds or {}  # by term that the rules let bind: how it is carried out
+        self.scenes = scenes or {}
+        self.claims = claims or {}  # by term: what a bot does to have it kept that it was promised
+        self.possible = possible or {}  # by term that hangs on the options or on the position
+        self.calendar = calendar  # none: its rounds have no names
 
     def check(self, term: dict[str, Any], seats: int) -> str:
         """What is wrong with a term; empty if nothing is."""
@@ -108,11 +153,41 @@ class Vocabulary:
             return "what is it about?"
         if thing is not None and (not kind.thing or thing not in self.things.get(term["kind"], ("", ()))[1]):
             return f"{thing!r} is nothing that this promise can be about"
+        if after(term) >= term["rounds"]:
+            return f"a promise for {term['rounds']} rounds cannot begin after {after(term)}"
         return ""
 
-    def to_json(self) -> dict[str, Any]:
+    def means(self, table: Any, term: dict[str, Any]) -> bool:
+        """Whether a term means anything at a table."""
+        check = self.possible.get(term["kind"])
+        return check is None or check(table, term)
+
+    def fulfil(self, table: Any, seat: int, term: dict[str, Any], choices: list[int]) -> int:
+        """What a seat that is to decide does now for a promise of its own that binds; or SILENT."""
+        carry_out = self.binds.get(term["kind"])
+        action = SILENT if carry_out is None or term["by"] != seat else carry_out(table, seat, term)
+        return action if action in choices else SILENT
+
+    def named(self, table: Any, ahead: int) -> dict[str, int] | None:
+        """What a round is called, so many after the present one of a table."""
+        return self.calendar(table, ahead) if self.calendar is not None else None
+
+    def rounds_ahead(self, table: Any) -> list[dict[str, int]]:
+        """The present round and those to come, by their names."""
+        found: list[dict[str, int]] = []
+        for ahead in range(AHEAD):
+            name = self.named(table, ahead)
+            if name is None:
+                break
+            found.append(name)
+        return found
+
+    def to_json(self, table: Any) -> dict[str, Any]:
+        """The terms that the options of a table leave."""
         terms = []
         for name in self.terms:
+            if not self.means(table, {"kind": name, "by": 0, "to": None, "thing": None}):
+                continue
             kind = TERMS[name]
             of, ids = self.things.get(name, ("", ()))
             terms.append(
@@ -120,13 +195,20 @@ class Vocabulary:
                     "kind": name,
                     "to": kind.to,
                     "amount": kind.mode == SUM,
+                    "due": kind.mode in (SUM, ONCE),
                     "thing": kind.thing if ids else "",
                     "of": of,
                     "things": list(ids),
                     "binds": name in self.binds,
                 }
             )
-        return {"terms": terms}
+        return {"terms": terms, "rounds": self.rounds_ahead(table)}
+
+
+def after(term: dict[str, Any]) -> int:
+    """So many rounds pass before a promise counts."""
+    found: int = term.get("after") or 0
+    return found
 
 
 class Judgement:
@@ -147,28 +229,47 @@ class Judgement:
 
 
 def judge(
-    vocabulary: Vocabulary, terms: list[dict[str, Any]], entries: list[dict[str, Any]], owners: dict[str, int]
+    vocabulary: Vocabulary,
+    terms: list[dict[str, Any]],
+    entries: list[dict[str, Any]],
+    owners: dict[str, int],
+    heard: int = 0,
+    scenes: dict[str, dict[str, Any]] | None = None,
 ) -> list[Judgement]:
     """How terms stand after the entries of a log since they were agreed on, in the face that everybody sees.
 
-    `owners`: what stood for which seat then.
+    `owners`: what stood for which seat then; `heard`: events that count rounds and came before the entries;
+    `scenes`: what went on then.
     """
-    owners = dict(owners)
+    court = _Court(vocabulary, owners)
+    court.scenes = dict(scenes or {})
     judgements = [Judgement() for _ in terms]
-    passed = 0
     for entry in entries:
         for event in entry["events"]:
             name, params = event["kind"], event["params"]
+            passed = heard // vocabulary.round_length
             for term, judgement in zip(terms, judgements, strict=True):
-                if judgement.state == OPEN:
-                    _hear(vocabulary, term, judgement, name, params, owners, entry["position"])
-            if name in vocabulary.owners:
-                what, seat = vocabulary.owners[name]
-                owners[params[what]] = params[seat]
+                if judgement.state == OPEN and passed >= after(term):
+                    court.hear(term, judgement, name, params, entry["position"])
+            court.remember(name, params)
             if name in vocabulary.round_events:
-                passed += 1
-                _pass(terms, judgements, passed // vocabulary.round_length, entry["position"])
+                heard += 1
+                _pass(terms, judgements, heard // vocabulary.round_length, entry["position"])
     return judgements
+
+
+def rounds_heard(vocabulary: Vocabulary, entries: list[dict[str, Any]]) -> int:
+    """How many events that count rounds are among the entries of a log."""
+    return sum(event["kind"] in vocabulary.round_events for entry in entries for event in entry["events"])
+
+
+def scenes_after(vocabulary: Vocabulary, entries: list[dict[str, Any]]) -> dict[str, dict[str, Any]]:
+    """What goes on after the entries of a log: an attack, an offer."""
+    court = _Court(vocabulary, {})
+    for entry in entries:
+        for event in entry["events"]:
+            court.remember(event["kind"], event["params"])
+    return court.scenes
 
 
 def _pass(terms: list[dict[str, Any]], judgements: list[Judgement], rounds: int, position: int) -> None:
@@ -176,66 +277,81 @@ def _pass(terms: list[dict[str, Any]], judgements: list[Judgement], rounds: int,
     for term, judgement in zip(terms, judgements, strict=True):
         if judgement.state == OPEN and rounds >= term["rounds"]:
             mode = TERMS[term["kind"]].mode
-            judgement.settle({NEVER: KEPT, SUM: BROKEN}.get(mode, VOID), position)
+            judgement.settle({NEVER: KEPT, SUM: BROKEN, ONCE: BROKEN}.get(mode, VOID), position)
 
 
-def _seat(value: Any, owners: dict[str, int]) -> int:
-    """The seat behind an id; -1: nobody's."""
-    if isinstance(value, str):
-        return int(value[5:]) if value.startswith("seat-") else owners.get(value, -1)
-    return value if isinstance(value, int) else -1
+class _Court:
+    """Hears events one after the other, and knows who stands for whom and what goes on."""
 
+    def __init__(self, vocabulary: Vocabulary, owners: dict[str, int]) -> None:
+        self.vocabulary = vocabulary
+        self.owners = dict(owners)
+        self.scenes: dict[str, dict[str, Any]] = {}
 
-def _hear(
-    vocabulary: Vocabulary,
-    term: dict[str, Any],
-    judgement: Judgement,
-    name: str,
-    params: dict[str, Any],
-    owners: dict[str, int],
-    position: int,
-) -> None:
-    kind = TERMS[term["kind"]]
-    for rule in vocabulary.facts.get(name, []):
-        if rule.where is not None and params[rule.where[0]] != rule.where[1]:
-            continue
-        if _seat(params[rule.seat], owners) != term["by"]:
-            continue
-        if kind.to and rule.other and _seat(params[rule.other], owners) != term["to"]:
-            continue
-        same = term["thing"] is None or not rule.thing or params[rule.thing] == term["thing"]
-        if rule.fact == kind.fact and kind.mode == ANSWER and not same:
-            judgement.settle(BROKEN, position)  # an answer, and another one than was promised
-        elif rule.fact == kind.fact and same:
-            _happened(kind, term, judgement, rule, params, position)
-        elif kind.against and rule.fact == kind.against:
-            judgement.settle(BROKEN, position)
-        if judgement.state != OPEN:
-            return
+    def remember(self, name: str, params: dict[str, Any]) -> None:
+        if name in self.vocabulary.owners:
+            what, seat = self.vocabulary.owners[name]
+            self.owners[params[what]] = params[seat]
+        for scene, about in self.vocabulary.scenes.items():
+            if name in about.opens:
+                self.scenes[scene] = params
+            elif name in about.closes:
+                self.scenes.pop(scene, None)
 
+    def value(self, params: dict[str, Any], name: str) -> Any:
+        scene, dot, inner = name.partition(".")
+        return self.scenes.get(scene, {}).get(inner) if dot else params[name]
 
-def _happened(
-    kind: TermKind, term: dict[str, Any], judgement: Judgement, rule: FactRule, params: dict[str, Any], position: int
-) -> None:
-    if kind.mode == NEVER:
-        judgement.settle(BROKEN, position)
-    elif kind.mode == ANSWER:
-        judgement.settle(KEPT, position)
-    else:
-        amount = -params[rule.amount[1:]] if rule.amount.startswith("-") else params[rule.amount]
-        judgement.done += max(0, amount)
-        if judgement.done >= term["amount"]:
-            judgement.settle(KEPT, position)
+    def seat(self, params: dict[str, Any], name: str) -> int:
+        """The seat behind an id; -1: nobody's."""
+        value = self.value(params, name)
+        if isinstance(value, str):
+            return int(value[5:]) if value.startswith("seat-") else self.owners.get(value, -1)
+        return value if isinstance(value, int) else -1
 
-
-def worth(terms: list[dict[str, Any]], seat: int) -> int:
-    """What a deal is worth to a seat that knows nothing else: what it is given, less what it gives."""
-    total = 0
-    for term in terms:
+    def hear(
+        self, term: dict[str, Any], judgement: Judgement, name: str, params: dict[str, Any], position: int
+    ) -> None:
         kind = TERMS[term["kind"]]
-        value = term["amount"] if kind.mode == SUM else 2 if kind.mode == NEVER and term["thing"] is None else 1
-        if term["by"] == seat:
-            total -= value
-        elif term["to"] in (seat, None):
-            total += value
-    return total
+        for rule in self.vocabulary.facts.get(name, []):
+            if not self._fits(rule, kind, term, params):
+                continue
+            same = term["thing"] is None or not rule.thing or self.value(params, rule.thing) == term["thing"]
+            answers = kind.mode == ANSWER and rule.fact in (kind.fact, kind.against)
+            if answers and not same:
+                if kind.thing == "one":
+                    judgement.settle(BROKEN, position)  # an answer, and another one than was promised
+            elif rule.fact == kind.fact and same:
+                self._happened(kind, term, judgement, rule, params, position)
+            elif answers:
+                judgement.settle(BROKEN, position)
+            if judgement.state != OPEN:
+                return
+
+    def _fits(self, rule: FactRule, kind: TermKind, term: dict[str, Any], params: dict[str, Any]) -> bool:
+        if rule.where is not None and params[rule.where[0]] != rule.where[1]:
+            return False
+        if rule.same is not None and params[rule.same[0]] != params[rule.same[1]]:
+            return False
+        if self.seat(params, rule.seat) != term["by"]:
+            return False
+        return not (kind.to and rule.other and self.seat(params, rule.other) != term["to"])
+
+    def _happened(
+        self,
+        kind: TermKind,
+        term: dict[str, Any],
+        judgement: Judgement,
+        rule: FactRule,
+        params: dict[str, Any],
+        position: int,
+    ) -> None:
+        if kind.mode == NEVER:
+            judgement.settle(BROKEN, position)
+        elif kind.mode in (ANSWER, ONCE):
+            judgement.settle(KEPT, position)
+        else:
+            amount = self.value(params, rule.amount.lstrip("-")) or 0
+            judgement.done += max(0, -amount if rule.amount.startswith("-") else amount)
+            if judgement.done >= term["amount"]:
+                judgement.settle(KEPT, position)

@@ -8,7 +8,7 @@ A game need not be compiled where the kernel is: what a game derives from is ope
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Generic, Self, TypeVar
+from typing import Any, ClassVar, Final, Generic, Self, TypeVar
 
 from mypy_extensions import mypyc_attr
 
@@ -112,8 +112,8 @@ class Step(Generic[S]):
     def run(self, state: S) -> None:
         """Go on without a decision: pop, replace or push a step."""
 
-    def check(self, state: S) -> None:
-        """Assert what must hold while this is pending: that its data and the table go together."""
+    def check(self, state: S, beneath: Step[Any] | None) -> None:
+        """Assert what must hold while this is pending: its data, the table and what it lies on go together."""
 
     def candidates(self, state: S, seat: int) -> list[int]:
         """What a player might look for here, legal or not: the rest is shown greyed out, with the reason."""
@@ -188,6 +188,12 @@ def step_key(step: Step[Any]) -> str:
 
 def step_values(step: Step[Any]) -> dict[str, Any]:
     return {name: kind.show(getattr(step, name)) for name, kind in step.FIELDS}
+
+
+BOTTOM: Final = None
+"""In what a step may lie on: nothing."""
+LiesOn = dict[type[Step[Any]], tuple[type[Step[Any]] | None, ...]]
+"""The steps of a game, and on what each may lie when it is pending."""
 
 
 class IllegalAction(ValueError):

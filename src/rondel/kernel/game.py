@@ -16,7 +16,7 @@ from rondel.kernel.codec import Field, LoadError
 from rondel.kernel.counsel import Counsel
 from rondel.kernel.deals import Vocabulary
 from rondel.kernel.events import SEAT, Event, Events, Message, Reason
-from rondel.kernel.flow import CHANCE, SPECTATOR, IllegalAction, S, State, Step
+from rondel.kernel.flow import BOTTOM, CHANCE, SPECTATOR, IllegalAction, LiesOn, S, State, Step
 from rondel.kernel.orders import OrderKind
 from rondel.kernel.score import Part
 from rondel.kernel.story import Teller
@@ -112,6 +112,8 @@ class Game(Generic[S]):
     """Where the game's data, texts and rules are."""
     catalogue: ClassVar[Catalogue]
     steps: ClassVar[tuple[type[Step[Any]], ...]] = ()
+    lies_on: ClassVar[LiesOn] = {}
+    """On what each step may lie when it is pending, so that a damaged stack is known; empty: on anything."""
     fields: ClassVar[dict[str, Field]] = {}
     events: ClassVar[Events]
     table: ClassVar[type[Any]]
@@ -132,6 +134,8 @@ class Game(Generic[S]):
     """The standing orders that a player may leave."""
     deals: ClassVar[Vocabulary | None] = None
     """What players can promise each other."""
+    bargainer: ClassVar[type[Any] | None] = None
+    """What promises are worth to its bots: a `rondel.kernel.bargain.Bargainer`."""
 
     # --- what a game brings ---------------------------------------------------------------------------------------
 
@@ -363,14 +367,14 @@ class Game(Generic[S]):
                 refused.append({**self.catalogue[action].to_json(), "reason": reason.to_json()})
         return refused
 
-    def save(self, state: S) -> dict[str, Any]:
-        """The whole state, ready for JSON."""
+    def save(self, state: S, table: dict[str, Any] | None = None) -> dict[str, Any]:
+        """The whole state, ready for JSON; `table`: its fields, if they are saved already."""
         return {
             "game": self.name,
             "rules": self.rules,
             "seats": state.seats,
             "options": dict(state.options),
-            "table": codec.save_fields(state, self.fields),
+            "table": codec.save_fields(state, self.fields) if table is None else table,
             "pending": [codec.save_step(step) for step in state.pending],
         }
 
@@ -425,11 +429,24 @@ class Game(Generic[S]):
 
     def check_all(self, state: S) -> None:
         """Assert all that must hold: what the game says of every position, and each pending step of its own."""
+        self._check_stack(state)
         self.check(state)
+        beneath: Step[Any] | None = None
         for step in state.pending:
             for name, kind in step.FIELDS:
                 assert kind is not SEAT or getattr(step, name) >= 0, f"{type(step).__name__} names nobody as its {name}"
-            step.check(state)
+            step.check(state, beneath)
+            beneath = step
+
+    def _check_stack(self, state: S) -> None:
+        """Assert that each pending step may lie on the one beneath it."""
+        if not self.lies_on:
+            return
+        beneath: type[Step[Any]] | None = BOTTOM
+        for step in state.pending:
+            on = "nothing" if beneath is None else beneath.__name__
+            assert beneath in self.lies_on[type(step)], f"{type(step).__name__} cannot lie on {on}"
+            beneath = type(step)
 
     def _check_decision(self, state: S) -> None:
         seats = flow.to_act(state)

@@ -668,15 +668,22 @@ def verify(match: Match, seed: str) -> int:
         raise RecordError(1, "the game file has no commitment to check the seed against")
     if chance.commitment(seed) != match.commitment:
         raise RecordError(1, "this is not the seed that the game was committed to")
-    state = match.game.setup(match.state.seats, match.state.options)
     source = chance.mixed(seed, match.shares)
-    rolls = 0
+    checked = rolls(match)
+    for position, odds, action in checked:
+        expected = chance.draw(source, position, odds)
+        if expected != action:
+            notation = match.game.catalogue[expected].notation
+            raise RecordError(1, f"action {position + 1} should be '{notation}' by the seed")
+    return len(checked)
+
+
+def rolls(match: Match) -> list[tuple[int, list[tuple[int, int]], int]]:
+    """Every roll since the commitment: its position, what could come and how likely, and what came."""
+    state = match.game.setup(match.state.seats, match.state.options)
+    found: list[tuple[int, list[tuple[int, int]], int]] = []
     for position, entry in enumerate(match.entries):
         if entry.seat == CHANCE and position >= match.since:
-            rolls += 1
-            expected = chance.draw(source, position, flow.odds(state))
-            if expected != entry.action:
-                notation = match.game.catalogue[expected].notation
-                raise RecordError(1, f"action {position + 1} should be '{notation}' by the seed")
+            found.append((position, flow.odds(state), entry.action))
         flow.play(state, entry.seat, entry.action)
-    return rolls
+    return found

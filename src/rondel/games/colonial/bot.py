@@ -18,6 +18,7 @@ from rondel.games.colonial.actions import (
     DONE,
     FIGHT_ON,
     IGNORE,
+    PLACE,
     PLACE_OF,
     REFUSE,
     REPAY,
@@ -36,7 +37,7 @@ from rondel.games.colonial.characters.rebel import Stir
 from rondel.games.colonial.characters.scientist import Research
 from rondel.games.colonial.characters.sovereign import Decree
 from rondel.games.colonial.characters.trader import proceeds
-from rondel.games.colonial.characters.viceroy import Settle
+from rondel.games.colonial.characters.viceroy import Settle, building_sites
 from rondel.games.colonial.components import (
     AMBASSADOR,
     CARD_CHARACTERS,
@@ -50,6 +51,8 @@ from rondel.games.colonial.outlook import (
     EARLY_NAVY,
     FLEET,
     LATE_NAVY,
+    LATE_PURSE,
+    PURSE,
     RESERVE,
     USUAL,
     Course,
@@ -83,6 +86,7 @@ class Heuristic(Policy[Table]):
     def habits(self) -> dict[type[Step[Any]], Habit]:
         found: dict[type[Step[Any]], Habit] = dict.fromkeys(self.characters, self.as_character)
         found[Explore] = self.explore
+        found[Settle] = self.settle
         found[LayCards] = self.lay
         found[LayLast] = self.lay_last
         found[ResolveCard] = self.resolve
@@ -98,14 +102,19 @@ class Heuristic(Policy[Table]):
         return found
 
     def as_character(self, table: Table, seat: int, choices: list[int]) -> int:
-        """A character who acts decides what he is there for; Loans are repaid before and after."""
-        own = [action for action in choices if not is_repayment(action)]
+        """A character who acts decides what he is there for; Loans are repaid before and after.
+
+        Now, if a promise leaves nothing else.
+        """
+        own = [action for action in choices if not is_repayment(action)] or choices[:1]
         if len(own) == 1:
             return own[0]
         return self.characters[type(table.pending[-1])](table, seat, own, self.rng)
 
     def explore(self, table: Table, seat: int, choices: list[int]) -> int:
         own = [action for action in choices if not is_repayment(action)]
+        if not own:  # a promise leaves nothing else
+            return choices[0]
         best, most = own[0], -1.0
         for action in own:
             worth = target_worth(table, seat, PLACE_OF[action]) + 0.03 * self.rng.random()
@@ -113,6 +122,13 @@ class Heuristic(Policy[Table]):
             if worth > most:
                 best, most = action, worth
         return best
+
+    def settle(self, table: Table, seat: int, choices: list[int]) -> int:
+        """As the Viceroy would, with a word on the other places where a Colony is near."""
+        if self.noted is not None:
+            for cost, _, area in building_sites(table, seat):
+                self.note(PLACE[area], -cost)
+        return self.as_character(table, seat, choices)
 
     def usual(self) -> dict[str, float]:
         return USUAL
@@ -161,8 +177,10 @@ class Heuristic(Policy[Table]):
         cards = [PLACE_OF[action] for action in choices]
         for action, card in zip(choices, cards, strict=True):
             rest = [other for other in cards if other != card]
+            bound = [other for other in rest if not ANYWHERE[other]]
             next_ = after_card(outlook, course, len(order), card)
-            worth = best_total(outlook, next_, len(order) + 1, rest, length) + self.rng.random() * 0.02
+            fillers = fillers_of(outlook, course, rest)
+            worth = best_total(outlook, next_, len(order) + 1, bound, length, fillers) + self.rng.random() * 0.02
             self.note(action, worth)
             if worth > most:
                 best, most = action, worth
@@ -179,13 +197,19 @@ class Heuristic(Policy[Table]):
 
     def lay_last(self, table: Table, seat: int, choices: list[int]) -> int:
         outlook = outlook_of(table, seat, self.weights)
-        return max(choices, key=lambda action: after(outlook, [PLACE_OF[action]]).total(outlook))
+        best, most = choices[0], -1e9
+        for action in choices:
+            worth = after(outlook, [PLACE_OF[action]]).total(outlook)
+            self.note(action, worth)
+            if worth > most:
+                best, most = action, worth
+        return best
 
     # --- a player's own turn --------------------------------------------------------------------------------------
 
     def resolve(self, table: Table, seat: int, choices: list[int]) -> int:
         """Repay if it is time; otherwise the character who is worth more, if he is worth anything."""
-        repayment = repayment_now(table, seat)
+        repayment = repayment_now(table, seat, self.weights)
         if repayment >= 0:
             return repayment
         outlook = outlook_of(table, seat, self.weights)
@@ -201,7 +225,7 @@ class Heuristic(Policy[Table]):
         return best
 
     def repay_or_go_on(self, table: Table, seat: int, choices: list[int]) -> int:
-        repayment = repayment_now(table, seat)
+        repayment = repayment_now(table, seat, self.weights)
         return repayment if repayment >= 0 else DONE
 
     def buy_fleets(self, table: Table, seat: int, choices: list[int]) -> int:
@@ -272,15 +296,21 @@ class Heuristic(Policy[Table]):
         return max(choices, key=harm)
 
 
-def repayment_now(table: Table, seat: int) -> int:
+def repayment_now(table: Table, seat: int, w: list[float]) -> int:
     """Repay what is not needed for the next expedition and a counter, in part if need be; -1: not now.
 
-    Money is scarce, and interest eats it: a debt that is left to grow is not repaid in time.
+    Money is scarce, and interest eats it: a debt that is left to grow is not repaid in time. But interest comes when
+    the turn is over: until the last card is played, Treasury may still be put to better use.
     """
     stacks, treasury = table.loans[seat], table.treasury[seat]
     if not stacks or not treasury:
         return -1
-    spare = treasury - (0 if table.prestige[seat] >= VICTORY_PRESTIGE else 1 if is_late(table, seat) else 2)
+    kept = 0
+    if table.prestige[seat] < VICTORY_PRESTIGE:
+        if table.cards_to_come(seat):
+            return -1
+        kept = round(w[LATE_PURSE] if is_late(table, seat) else w[PURSE])
+    spare = treasury - kept
     smallest = stacks[-1]
     if spare >= smallest:
         return REPAY_ALL[smallest] if smallest > 1 else REPAY[1]
@@ -318,33 +348,34 @@ def after_card(outlook: Outlook, course: Course, place: int, card: int) -> Cours
     return best
 
 
-def best_total(outlook: Outlook, course: Course, place: int, rest: list[int], length: int) -> float:
+def best_total(
+    outlook: Outlook, course: Course, place: int, rest: list[int], length: int, fillers: list[float]
+) -> float:
     """What the best order of the cards still to be laid brings.
 
-    Cards that bring the same wherever they lie come last: no order is tried that differs only in these.
+    `rest`: those whose place matters; a card that brings nothing here is not laid here. The places that they leave are
+    filled up with the others: `fillers` tells what so many of them bring, wherever they lie.
     """
-    if place >= length:
-        return course.total(outlook)
-    most = -1e9
+    room = length - place
+    most = course.total(outlook) + (fillers[room] if room < len(fillers) else fillers[-1])
+    if room <= 0:
+        return most
     for index, card in enumerate(rest):
-        if ANYWHERE[card]:
-            continue
-        others = rest[:index] + rest[index + 1 :]
-        most = max(most, best_total(outlook, after_card(outlook, course, place, card), place + 1, others, length))
-    same = [card for card in rest if ANYWHERE[card]]
-    if same:
-        most = max(most, filled_up(outlook, course, place, same, length))
+        next_ = after_card(outlook, course, place, card)
+        if next_ is not course:
+            others = rest[:index] + rest[index + 1 :]
+            most = max(most, best_total(outlook, next_, place + 1, others, length, fillers))
     return most
 
 
-def filled_up(outlook: Outlook, course: Course, place: int, same: list[int], length: int) -> float:
-    """What is brought by the best of the cards that bring the same wherever they lie, as many as there is room for."""
-    gains = [after_card(outlook, course, place, card).worth - course.worth for card in same]
+def fillers_of(outlook: Outlook, course: Course, cards: list[int]) -> list[float]:
+    """[number] what the best so many of the cards bring that bring the same wherever they lie."""
+    gains = [after_card(outlook, course, 0, card).worth - course.worth for card in cards if ANYWHERE[card]]
     gains.sort(reverse=True)
-    total = course.total(outlook)
-    for index in range(min(len(gains), length - place)):
-        total += gains[index]
-    return total
+    found = [0.0]
+    for gain in gains:
+        found.append(found[-1] + gain)
+    return found
 
 
 ANYWHERE: Final[list[bool]] = [

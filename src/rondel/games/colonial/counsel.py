@@ -25,6 +25,8 @@ from rondel.kernel.data import bits
 
 BETWEEN = (LayCards, LayLast, ResolveCard, AfterCard, BuyFleets, NavalForces)
 """Where one of these is to be decided, what came before is over."""
+NO_REASON = 0.03
+"""A character who brings no more than this, in Prestige, is no reason to lay his card."""
 
 
 class Chancellor(Counsel[Table]):
@@ -49,6 +51,9 @@ class Chancellor(Counsel[Table]):
             lost = before.prestige[other] - after.prestige[other]
             if other != seat and lost > 0:
                 found.append(Remark("harm", 1.2 * lost, {"seat": other}, float(lost)))
+            stirred = after.unrest[other] - before.unrest[other]
+            if other != seat and stirred > 0:
+                found.append(Remark("stirred", 0.5 * stirred, {"seat": other}, float(stirred)))
         return found
 
 
@@ -114,7 +119,7 @@ def on_cards(found: list[Remark], before: Table, after: Table, seat: int) -> Non
     for card in bits(after.laid(seat) & ~before.laid(seat)):
         for number in CARD_CHARACTERS[card]:
             character = CHARACTERS[number]
-            if character.why_not(after, seat) is None:
+            worth = character.worth(after, seat, outlook)
+            if worth > NO_REASON and character.why_not(after, seat) is None:
                 said = character.now(after, seat)
-                worth = max(0.1, character.worth(after, seat, outlook))
-                found.append(Remark(said.key, worth, said.params))
+                found.append(Remark(said.key, max(0.1, worth), said.params))

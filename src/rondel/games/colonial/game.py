@@ -5,20 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from rondel.games.colonial.actions import CATALOGUE
+from rondel.games.colonial.bargain import Negotiator
 from rondel.games.colonial.bot import Heuristic
 from rondel.games.colonial.characters import (
-    ambassador,
-    cargo,
-    conqueror,
-    explorer,
-    financier,
-    governor,
-    merchant,
-    missionary,
     rebel,
-    scientist,
-    sovereign,
-    trader,
     viceroy,
 )
 from rondel.games.colonial.components import (
@@ -45,8 +35,9 @@ from rondel.games.colonial.counsel import Chancellor
 from rondel.games.colonial.deals import DEALS
 from rondel.games.colonial.events import EVENTS
 from rondel.games.colonial.orders import ORDERS
+from rondel.games.colonial.stack import LIES_ON
 from rondel.games.colonial.state import FIELDS, Table
-from rondel.games.colonial.steps import card, control, exchange, losses, naval, setup, turn, victory, war
+from rondel.games.colonial.steps import control, setup, turn, victory
 from rondel.games.colonial.story import ColonialTeller
 from rondel.games.colonial.views import Views
 from rondel.kernel.events import Message
@@ -69,6 +60,7 @@ class Colonial(Views):
     idle = ("ignore", "done", "refuse", "hold", "no-escort")
     orders = ORDERS
     deals = DEALS
+    bargainer = Negotiator
     table = Table
     constants = {"LAST_CHANCE": turn.LAST_CHANCE}
     options = (
@@ -85,58 +77,8 @@ class Colonial(Views):
         Option("privateer-booty", (False, True), False),
         Option("turn-limit", (20, 12, 40), 20),
     )
-    steps = (
-        setup.DrawFirstPlayer,
-        setup.DealNations,
-        turn.TurnBegins,
-        turn.LayCards,
-        turn.LayLast,
-        turn.Round,
-        card.ResolveCard,
-        card.CardDone,
-        turn.Phase,
-        turn.PartDone,
-        exchange.AfterCard,
-        exchange.TradePartner,
-        exchange.TradeTerms,
-        exchange.TradeAnswer,
-        scientist.Research,
-        explorer.Explore,
-        explorer.ExplorationRoll,
-        viceroy.Settle,
-        conqueror.Conquer,
-        governor.BuildCity,
-        merchant.Voyage,
-        merchant.Raid,
-        merchant.RaidRoll,
-        merchant.Escort,
-        merchant.EscortRoll,
-        merchant.SinkPrivateers,
-        cargo.Cargo,
-        cargo.CharterFee,
-        cargo.CharterAnswer,
-        financier.TakeLoan,
-        trader.SellGoods,
-        rebel.Stir,
-        rebel.RebellionRoll,
-        rebel.RebellionOver,
-        missionary.Convert,
-        ambassador.Negotiate,
-        ambassador.BringGoods,
-        sovereign.Decree,
-        control.ControlCheck,
-        control.TakeSpot,
-        control.YieldSpot,
-        losses.Casualties,
-        war.War,
-        war.LandBattles,
-        war.LandRoll,
-        war.SeaRoll,
-        war.LosePrivateers,
-        war.AskSurrender,
-        naval.BuyFleets,
-        naval.NavalForces,
-    )
+    steps = tuple(LIES_ON)
+    lies_on = LIES_ON
 
     def start(self, state: Table) -> None:
         setup.lay_out(state)
@@ -163,18 +105,6 @@ class Colonial(Views):
             names[f"card.{id_}"] = " / ".join(texts[f"character.{CHARACTER.ids[character]}"] for character in pair)
         return names
 
-    def check_order(self, state: Table) -> None:
-        """After each card, and each part of a phase, it is checked whether somebody has won."""
-        if len(state.pending) < 2:
-            return
-        first, second = state.pending[:2]
-        if isinstance(first, turn.Round):
-            assert isinstance(second, (turn.LayCards, turn.LayLast, card.CardDone, exchange.AfterCard)), (
-                "no end of a card"
-            )
-        elif isinstance(first, turn.Phase):
-            assert isinstance(second, turn.PartDone), "no end of a part"
-
     def check(self, state: Table) -> None:
         """Pieces are conserved, control follows the counters, and what is kept for speed is right."""
         twin = state.copy()
@@ -196,7 +126,6 @@ class Colonial(Views):
         assert all(loan > 0 for stacks in state.loans for loan in stacks), "an empty stack is a Loan repaid"
         assert state.city.bit_count() <= CITIES
         assert all(state.colonies(seat) <= COLONIES for seat in range(state.seats))
-        self.check_order(state)
         checking = any(
             isinstance(step, (control.ControlCheck, viceroy.Settle, rebel.RebellionOver)) for step in state.pending
         )

@@ -19,7 +19,7 @@ from rondel.games.colonial.components import (
 from rondel.games.colonial.state import Table
 from rondel.kernel.bot import read_weights
 
-TREASURY_WORTH: Final = (0.0, 0.34, 0.58, 0.76, 0.92, 1.06, 1.2, 1.3, 1.4, 1.48, 1.56, 1.62, 1.68)
+TREASURY_WORTH: Final[list[float]] = [0.0, 0.34, 0.58, 0.76, 0.92, 1.06, 1.2, 1.3, 1.4, 1.48, 1.56, 1.62, 1.68]
 """What so much Treasury at the end of the turn is worth in Prestige; more adds little."""
 TREASURE: Final = 0
 LOAN: Final = 1
@@ -43,6 +43,8 @@ EARLY_NAVY: Final = 18
 LATE_NAVY: Final = 19
 RESERVE: Final = 20
 FLEET: Final = 21
+PURSE: Final = 22
+LATE_PURSE: Final = 23
 
 ROUGH: Final[dict[str, float]] = {
     "treasure": 1.0,  # Treasury at the end of the turn, next to the table
@@ -67,6 +69,8 @@ ROUGH: Final[dict[str, float]] = {
     "late-navy": 3.0,  # ... and from then on
     "reserve": 2.0,  # Treasury that is kept when Squadrons are bought
     "fleet": 3.0,  # Merchant Fleets at least
+    "purse": 3.0,  # Treasury that is kept when Loans are repaid
+    "late-purse": 1.0,  # ... when victory is near
 }
 """The weights as they were guessed, in the order of their numbers."""
 USUAL: Final[dict[str, float]] = read_weights(FOLDER / "data" / "weights.toml", ROUGH)

@@ -57,6 +57,7 @@ class War(Affair):
         self.camps = {seat: Camp(message("story.who.seat", seat=seat)) for seat in self.sides}
         self.rounds: list[dict[str, Any]] = []
         self.result = ""
+        self.thrown = 0  # the position after the last dice
         super().__init__(teller, opening, name, params)
 
     def holds(self, name: str, params: dict[str, Any]) -> bool:
@@ -71,6 +72,7 @@ class War(Affair):
         elif name == "rolled" and self.rounds and params["seat"] in self.sides:
             throw = {"dice": params["dice"], "hits": params["hits"], "parts": [message("story.front." + params["why"])]}
             self.rounds[-1]["sides"][self.sides.index(params["seat"])]["throws"].append(throw)
+            self.thrown = self.teller.position
         elif name == "ships-lost" and params["seat"] in self.camps:
             self.camps[params["seat"]].lose(params["ship"], params["n"])
         elif name == "removed" and params["seat"] in self.camps:
@@ -90,6 +92,7 @@ class War(Affair):
             "sides": [self.camps[seat].to_json() for seat in self.sides],
             "rounds": self.rounds,
             "result": message("outcome." + self.result) if self.result else None,
+            "thrown": self.thrown,
             "changes": [part.said() for part in item.parts[1:] if part.weight > FOLDED],
         }
 

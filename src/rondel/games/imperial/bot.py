@@ -7,6 +7,7 @@ more if they lead.
 
 from __future__ import annotations
 
+import random
 from typing import Any, Final, cast
 
 from rondel.games.imperial.actions import (
@@ -149,15 +150,24 @@ LAST_RAISE: Final = max(RAISE)
 
 
 class Book:
-    """Who lent what to whom, and what that makes of power, chips and governments: worked out once a decision."""
+    """Who lent what to whom, and what that makes of power, chips and governments: worked out once for each seat and
+    used again as long as nothing of it has changed."""
 
-    __slots__ = ("interest", "credit", "net", "hold", "chip", "factor", "rounds", "counts", "revenue")
+    __slots__ = (
+        "interest", "credit", "net", "hold", "chip", "factor", "rounds", "counts", "revenue",
+        "money", "bond", "power", "flag", "end",
+    )  # fmt: skip
 
-    def __init__(self, world: Table, seat: int, w: list[float]) -> None:
+    def __init__(self, world: Table, seat: int, w: list[float], revenue: list[int]) -> None:
+        self.money: list[int] = world.money[:]
+        self.bond: list[int] = world.bond[:]
+        self.power: list[int] = world.power[:]
+        self.flag: list[int] = world.flag[:]
+        self.end: int = world.end_power()
         self.interest: list[int] = [0] * (NATIONS * SEATS)  # [nation * SEATS + seat]
         self.credit: list[int] = [0] * (NATIONS * SEATS)
         self.rounds: float = max(w[EXPECT], (world.end_power() - max(world.power)) / w[TEMPO])  # of taxation to come
-        self.revenue: list[int] = [world.revenue(nation) for nation in range(NATIONS)]
+        self.revenue: list[int] = revenue
         self.factor: list[float] = [0.0] * NATIONS  # what a point of interest is likely to bring until the end
         self.counts: list[float] = [0.0] * world.seats  # what a million of each seat counts to us
         self.net: list[float] = [0.0] * NATIONS  # what a million for each point of interest counts to us
@@ -169,6 +179,17 @@ class Book:
         self.compare(world, seat, w)
         for nation in range(NATIONS):
             self.weigh(world, nation, w)
+
+    def holds(self, world: Table, revenue: list[int]) -> bool:
+        """Whether all that was reckoned with is still so."""
+        return (
+            self.revenue == revenue
+            and self.money == world.money
+            and self.power == world.power
+            and self.bond == world.bond
+            and self.flag == world.flag
+            and self.end == world.end_power()
+        )
 
     def look_up(self, world: Table) -> None:
         bond = world.bond
@@ -229,7 +250,23 @@ class Book:
         return found + 0.45 * min(world.units(nation), 8) * 0.5
 
 
+def revenues(world: Table) -> list[int]:
+    return [world.revenue(nation) for nation in range(NATIONS)]
+
+
 class Heuristic(Policy[Table]):
+    def __init__(self, rng: random.Random, weights: list[float] | None = None) -> None:
+        self.books: list[Book | None] = [None] * SEATS
+        super().__init__(rng, weights)
+
+    def book(self, world: Table, seat: int) -> Book:
+        revenue = revenues(world)
+        found = self.books[seat]
+        if found is None or not found.holds(world, revenue):
+            found = Book(world, seat, self.weights, revenue)
+            self.books[seat] = found
+        return found
+
     def usual(self) -> dict[str, float]:
         return USUAL
 
@@ -289,7 +326,7 @@ class Heuristic(Policy[Table]):
 
     def slot(self, world: Table, seat: int, choices: list[int]) -> int:
         nation = cast(ChooseSlot, world.pending[-1]).nation
-        book = Book(world, seat, self.weights)
+        book = self.book(world, seat)
         best, most = choices[0], -1e9
         for action in choices:
             if action in (OPEN_PURSE, OPEN_ORDERS):
@@ -391,7 +428,7 @@ class Heuristic(Policy[Table]):
         nation = step.nation
         lacking = FACTORY_PRICE - world.treasury(nation)
         if lacking > 0:
-            book = Book(world, seat, self.weights)
+            book = self.book(world, seat)
             if lacking <= 3 and OPEN_PURSE in choices and world.money[seat] >= lacking + 4 and book.chip[nation] > 1.0:
                 return OPEN_PURSE
             return DONE
@@ -426,15 +463,18 @@ class Heuristic(Policy[Table]):
         want_fleet = fleets * 2 <= units
         best, most = DONE, 0.0
         for action in choices:
-            value = -1.0
             if IMPORT_ARMY[0] <= action <= IMPORT_ARMY[-1]:
                 area = PLACE_OF[action]
                 value = 0.5 + 0.3 * (FOREIGN[area] > 0) + 0.3 * self.rng.random()
             elif action in IMPORT_FLEET:
                 area = PLACE_OF[action]
                 value = (0.7 if want_fleet else 0.2) + 0.5 * open_sea(world, nation, area) + 0.3 * self.rng.random()
+            else:
+                continue
+            self.note(action, value)
             if value > most:
                 best, most = action, value
+        self.note(DONE, 0.0)
         return best
 
     def gift(self, world: Table, seat: int, choices: list[int]) -> int:
@@ -459,7 +499,7 @@ class Heuristic(Policy[Table]):
 
     def go(self, world: Table, seat: int, nation: int, choices: list[int], at_sea: bool) -> int:
         """The move that gains most: chips of ours, chips and factories of others; nothing, if none gains."""
-        book = Book(world, seat, self.weights)
+        book = self.book(world, seat)
         values = area_values(world, nation, book, self.weights)
         leaves = leaving(world, nation, book, self.weights)
         best, most = DONE, 0.03
@@ -511,12 +551,12 @@ class Heuristic(Policy[Table]):
 
     def enter(self, world: Table, seat: int, choices: list[int]) -> int:
         step = cast(EnterProvince, world.pending[-1])
-        book = Book(world, seat, self.weights)
+        book = self.book(world, seat)
         return ENTER_HOSTILE if book.chip[HOME[step.area]] < 0.0 else ENTER_FRIENDLY
 
     def encounter(self, world: Table, seat: int, choices: list[int]) -> int:
         step = cast(Encounter, world.pending[-1])
-        book = Book(world, seat, self.weights)
+        book = self.book(world, seat)
         best, most = PEACE, 0.1
         for action in choices:
             if FIRST_FIGHT <= action <= LAST_FIGHT:
@@ -528,7 +568,7 @@ class Heuristic(Policy[Table]):
 
     def challenge(self, world: Table, seat: int, choices: list[int]) -> int:
         step = cast(Challenge, world.pending[-1])
-        book = Book(world, seat, self.weights)
+        book = self.book(world, seat)
         value = self.clash(world, step.waiting[0], step.nation, step.area, book)
         if value > 0.1:
             for action in choices:
@@ -539,7 +579,7 @@ class Heuristic(Policy[Table]):
     def bankers(self, world: Table, seat: int, choices: list[int]) -> int:
         """Make a nation stop on Investor where that pays us more than it pays the others."""
         nation = cast(SwissBank, world.pending[-1]).nation
-        paid = Book(world, seat, self.weights).net[nation]
+        paid = self.book(world, seat).net[nation]
         return FORCE_STOP if paid > 0.0 else LET_PASS
 
     # --- bonds ----------------------------------------------------------------------------------------------------
@@ -547,7 +587,7 @@ class Heuristic(Policy[Table]):
     def invest(self, world: Table, seat: int, choices: list[int]) -> int:
         """The bond that brings most at the end for its price, the government that comes with it included."""
         w = self.weights
-        book = Book(world, seat, w)
+        book = self.book(world, seat)
         best, most = PASS, 0.05
         for action in choices:
             place = PLACE_OF[action]
@@ -602,9 +642,11 @@ def area_values(world: Table, nation: int, book: Book, w: list[float]) -> list[f
     values = [0.0] * (LANDS + SEA_COUNT)
     mine = world.units_at(nation)
     others = 0
+    marked = 0
     for other in range(NATIONS):
         if other != nation:
             others |= world.units_at(other)
+            marked |= world.chips[other]
     own = book.chip[nation]
     chips = world.chips[nation]
     full = world.chips_left(nation) <= 0
@@ -615,9 +657,10 @@ def area_values(world: Table, nation: int, book: Book, w: list[float]) -> list[f
         gain = 0.0
         if not chips & bit and not full:
             gain += own
-        for other in range(NATIONS):
-            if other != nation and world.chips[other] & bit:
-                gain -= book.chip[other]
+        if marked & bit:
+            for other in range(NATIONS):
+                if other != nation and world.chips[other] & bit:
+                    gain -= book.chip[other]
         if others & bit:
             gain *= w[CONTEST]
             if mine & bit:

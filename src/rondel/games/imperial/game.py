@@ -6,14 +6,16 @@ from typing import Any
 
 from rondel.games.imperial import events
 from rondel.games.imperial.actions import CATALOGUE
+from rondel.games.imperial.bargain import Diplomat
 from rondel.games.imperial.bot import Heuristic
 from rondel.games.imperial.components import CHIPS, EARLIER_ENDS, END_POWER, FOLDER, MORE_CHIPS
 from rondel.games.imperial.counsel import Financier
 from rondel.games.imperial.deals import DEALS
 from rondel.games.imperial.orders import ORDERS
 from rondel.games.imperial.soundness import check_pieces, check_places, check_ranges
+from rondel.games.imperial.stack import LIES_ON
 from rondel.games.imperial.state import FIELDS, Table
-from rondel.games.imperial.steps import battles, chips, decisions, factory, investor, maneuver, setup, taxation, turn
+from rondel.games.imperial.steps import investor, setup, taxation
 from rondel.games.imperial.story import ImperialTeller
 from rondel.games.imperial.views import Views
 from rondel.kernel.events import Message
@@ -36,6 +38,7 @@ class Imperial(Views):
     idle = ("let-pass", "pass", "done", "peace")
     orders = ORDERS
     deals = DEALS
+    bargainer = Diplomat
     table = Table
     options = (
         Option("edition", ("2006", "2030"), "2006"),
@@ -52,33 +55,8 @@ class Imperial(Views):
         Option("orders", (False, True), False),
         Option("chip-order", ("turn", "reverse"), "turn", earlier={1: "reverse"}),
     )
-    steps = (
-        setup.DealFlags,
-        setup.ChooseFirst,
-        setup.ChooseFlag,
-        setup.OfferBonds,
-        turn.NationTurn,
-        turn.EndOfTurn,
-        turn.ChooseSlot,
-        turn.PassedInvestor,
-        turn.SwissBank,
-        factory.BuildFactory,
-        factory.Produce,
-        factory.ImportUnits,
-        maneuver.MoveFleets,
-        maneuver.ReadyArmies,
-        maneuver.MoveArmies,
-        maneuver.ChooseArmy,
-        maneuver.ChooseRoute,
-        maneuver.EnterProvince,
-        battles.Encounter,
-        battles.Challenge,
-        chips.PlaceChips,
-        chips.ChooseChips,
-        investor.Invest,
-        decisions.GivePurse,
-        decisions.GiveOrders,
-    )
+    steps = tuple(LIES_ON)
+    lies_on = LIES_ON
 
     def start(self, state: Table) -> None:
         setup.lay_out(state)

@@ -57,8 +57,10 @@ class Views(Game[Table]):
         area = areas_view(state)
         maneuver = maneuver_view(state)
         wheel = wheel_view(state)
-        credits = credits_view(state)
         totals = scores(state)
+        players = open_players(state, totals)
+        track = FACTOR[: state.end_power() + 1]
+        answered = answered_view(state)
         shown: list[dict[str, Any]] = []
         for seat in seats:
             view: ImperialView = {
@@ -66,13 +68,13 @@ class Views(Game[Table]):
                 "turn": NATION.show(turn(state)),
                 "nation": nation,
                 "area": area,
-                "player": players_view(state, seat, credits, totals),
+                "player": players_view(state, seat, players, totals),
                 "investor": SEAT.show(state.investor),
                 "maneuver": maneuver,
                 "wheel": wheel,
                 "chart": BOXES_2030 if state.edition_2030 else BOXES,
-                "track": FACTOR[: state.end_power() + 1],
-                "answered": answered_view(state),
+                "track": track,
+                "answered": answered,
                 "orders": orders_view(state, seat),
             }
             shown.append(cast(dict[str, Any], view))
@@ -172,34 +174,62 @@ def forecast(state: Table, nation: int) -> ForecastView:
 
 EMPTY: Final[AreaView] = {"factory": False, "armies": {}, "fleets": {}, "chip": None}
 
+KNOWN: Final[dict[tuple[bytes, bytes, bytes, bool, int], AreaView]] = {}
+"""Areas as they were seen lately: what stands as it stood before is the same view, and need not be compared."""
+MOST_KNOWN: Final = 20_000
+
+BOARDS: Final[dict[tuple[bytes, bytes, bytes, int, tuple[int, ...]], dict[str, AreaView]]] = {}
+"""Whole boards that were seen lately: most moves leave theirs as it is."""
+MOST_BOARDS: Final = 500
+
 
 def areas_view(state: Table) -> dict[str, AreaView]:
-    """Every area with what stands there. Many are empty, and share one view."""
-    armies: dict[int, dict[str, ArmiesView]] = {}
-    fleets: dict[int, dict[str, int]] = {}
-    chips: dict[int, str] = {}
-    taken = state.factories
-    for nation, id_ in enumerate(NATION.ids):
-        taken |= state.army_at[nation] | state.fleet_at[nation] | state.chips[nation]
-        for area in bits(state.army_at[nation]):
-            place = area * NATIONS + nation
-            units: ArmiesView = {"hostile": state.army[place], "friendly": state.friendly[place]}
-            armies.setdefault(area, {})[id_] = units
-        for area in bits(state.fleet_at[nation]):
-            fleets.setdefault(area, {})[id_] = state.fleet[area * NATIONS + nation]
-        for area in bits(state.chips[nation]):
-            chips[area] = id_
-    shown: dict[str, AreaView] = {}
-    for area, id_ in enumerate(AREA.ids):
-        shown[id_] = EMPTY
-        if taken >> area & 1:
-            shown[id_] = {
-                "factory": bool(state.factories >> area & 1),
-                "armies": armies.get(area, {}),
-                "fleets": fleets.get(area, {}),
-                "chip": chips.get(area),
-            }
+    """Every area with what stands there."""
+    board = (bytes(state.army), bytes(state.friendly), bytes(state.fleet), state.factories, tuple(state.chips))
+    shown = BOARDS.get(board)
+    if shown is None:
+        if len(BOARDS) >= MOST_BOARDS:
+            BOARDS.clear()
+        shown = BOARDS[board] = board_view(state, board[0], board[1], board[2])
     return shown
+
+
+def board_view(state: Table, army: bytes, friendly: bytes, fleet: bytes) -> dict[str, AreaView]:
+    """The areas anew. Many are empty, and share one view."""
+    chips: dict[int, int] = {}
+    taken = state.factories
+    for nation in range(NATIONS):
+        taken |= state.army_at[nation] | state.fleet_at[nation] | state.chips[nation]
+        for area in bits(state.chips[nation]):
+            chips[area] = nation
+    shown: dict[str, AreaView] = dict.fromkeys(AREA.ids, EMPTY)
+    for area in bits(taken):
+        first, end = area * NATIONS, area * NATIONS + NATIONS
+        there = (
+            army[first:end],
+            friendly[first:end],
+            fleet[first:end],
+            bool(state.factories >> area & 1),
+            chips.get(area, -1),
+        )
+        view = KNOWN.get(there)
+        if view is None:
+            if len(KNOWN) >= MOST_KNOWN:
+                KNOWN.clear()
+            view = KNOWN[there] = area_view(there[0], there[1], there[2], there[3], there[4])
+        shown[AREA.ids[area]] = view
+    return shown
+
+
+def area_view(army: bytes, friendly: bytes, fleet: bytes, factory: bool, chip: int) -> AreaView:
+    armies: dict[str, ArmiesView] = {}
+    fleets: dict[str, int] = {}
+    for nation, id_ in enumerate(NATION.ids):
+        if army[nation] or friendly[nation]:
+            armies[id_] = {"hostile": army[nation], "friendly": friendly[nation]}
+        if fleet[nation]:
+            fleets[id_] = fleet[nation]
+    return {"factory": factory, "armies": armies, "fleets": fleets, "chip": NATION.show(chip)}
 
 
 def sees_money(state: Table, player: int, seat: int) -> bool:
@@ -217,21 +247,40 @@ def credits_view(state: Table) -> list[dict[str, int]]:
     return credits
 
 
-def players_view(state: Table, seat: int, credits: list[dict[str, int]], totals: list[int]) -> list[PlayerView]:
-    """The players as a seat sees them; their rank is by all that the seat can count."""
-    seen = [sees_money(state, player, seat) for player in range(state.seats)]
-    worth = [totals[player] - (0 if seen[player] else state.money[player]) for player in range(state.seats)]
+def open_players(state: Table, totals: list[int]) -> list[PlayerView]:
+    """The players as everybody sees them, without their money."""
+    credits = credits_view(state)
+    flags: list[list[str]] = [[] for _ in range(state.seats)]
+    for nation, id_ in enumerate(NATION.ids):
+        if state.flag[nation] >= 0:
+            flags[state.flag[nation]].append(id_)
     return [
         {
-            "money": state.money[player] if seen[player] else None,
-            "flags": [id_ for nation, id_ in enumerate(NATION.ids) if state.flag[nation] == player],
+            "money": None,
+            "flags": flags[player],
             "credit": credits[player],
-            "score": totals[player] if seen[player] else None,
+            "score": None,
             "bond_score": totals[player] - state.money[player],
-            "rank": 1 + sum(other > worth[player] for other in worth),
+            "rank": 1,
         }
         for player in range(state.seats)
     ]
+
+
+def players_view(state: Table, seat: int, players: list[PlayerView], totals: list[int]) -> list[PlayerView]:
+    """The players as a seat sees them; their rank is by all that the seat can count."""
+    seen = [sees_money(state, player, seat) for player in range(state.seats)]
+    worth = [totals[player] - (0 if seen[player] else state.money[player]) for player in range(state.seats)]
+    places = sorted(worth, reverse=True)
+    shown: list[PlayerView] = []
+    for player, everybody in enumerate(players):
+        view = everybody.copy()
+        view["rank"] = 1 + places.index(worth[player])
+        if seen[player]:
+            view["money"] = state.money[player]
+            view["score"] = totals[player]
+        shown.append(view)
+    return shown
 
 
 def maneuver_view(state: Table) -> ManeuverView | None:

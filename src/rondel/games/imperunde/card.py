@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from rondel.games.imperunde.actions import PLACE_OF, PLAY, kind_of
+from rondel.games.imperunde.actions import DONE, PLACE_OF, PLAY, kind_of
 from rondel.games.imperunde.components import CARD, CARD_WHEN, CARDS
 from rondel.games.imperunde.state import DIPLOMACY, EVENTS, INCOME, Table
 from rondel.kernel.events import Reason
@@ -76,6 +76,12 @@ class Card:
     def aims(self, state: Table, by: int, chosen: tuple[int, ...]) -> list[int]:
         """The next targets to choose from, once `chosen` have been named."""
         return []
+
+    def check_aims(self, state: Table, by: int, chosen: tuple[int, ...]) -> None:
+        """Assert that all this could be aimed at, one target after the other."""
+        for at, target in enumerate(chosen):
+            open_targets = [PLACE_OF[action] for action in self.aims(state, by, chosen[:at]) if action != DONE]
+            assert target in open_targets, "a card is aimed at what is no target of it"
 
     def named(self, chosen: tuple[int, ...]) -> tuple[int, int]:
         """The seat and the area that it is aimed at, or nobody, for all to hear."""

@@ -61,6 +61,7 @@ class Fight:
         "hussars",
         "last_attack",
         "last_defence",
+        "lost",
         "natives",
         "rebels",
         "reinforced",
@@ -89,6 +90,7 @@ class Fight:
         self.hussars: int = 0  # bits of the sides whose cavalry raids
         self.ambush: bool = False
         self.surprise: bool = False
+        self.lost: bool = False  # the attacker has lost units in it
         self.beaten: int = 0  # bits of the players whose warships the attacker has beaten here already
 
     def copy(self) -> Fight:
@@ -99,7 +101,7 @@ class Fight:
         twin.dice, twin.boardings = self.dice[:], self.boardings[:]
         twin.last_attack, twin.last_defence = self.last_attack, self.last_defence  # never changed, only replaced
         twin.hussars, twin.ambush, twin.surprise = self.hussars, self.ambush, self.surprise
-        twin.beaten = self.beaten
+        twin.beaten, twin.lost = self.beaten, self.lost
         return twin
 
     def check(self) -> None:
@@ -144,6 +146,7 @@ _FIELDS: Final[dict[str, Field]] = {
     "ambush": Field(value=FLAG),
     "surprise": Field(value=FLAG),
     "beaten": Field(low=0, high=63),
+    "lost": Field(value=FLAG),
 }
 
 
@@ -160,7 +163,8 @@ class FightField(Field):
             return None
         fight = Fight()
         for name, field in _FIELDS.items():
-            if name not in saved:
+            if name in saved:
+                setattr(fight, name, field.load(saved[name], seats))
+            elif name != "lost":  # battles of rules 3 were saved without it at first
                 raise LoadError(f"{name} is missing")
-            setattr(fight, name, field.load(saved[name], seats))
         return fight

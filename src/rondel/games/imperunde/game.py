@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any, Final
 
 import rondel.games.imperunde.cards  # noqa: F401  (lays out the deck)
 from rondel.games.imperunde import events
 from rondel.games.imperunde.actions import CATALOGUE, MOVERS, SEATS
+from rondel.games.imperunde.bargain import Envoy
 from rondel.games.imperunde.bot.policy import Heuristic
 from rondel.games.imperunde.components import (
     ARMIES,
@@ -27,26 +29,16 @@ from rondel.games.imperunde.components import (
 from rondel.games.imperunde.counsel import Governor
 from rondel.games.imperunde.deals import DEALS
 from rondel.games.imperunde.fields import FIELDS
+from rondel.games.imperunde.fight import CODES, Fight
+from rondel.games.imperunde.odds import sides
 from rondel.games.imperunde.orders import ORDERS
-from rondel.games.imperunde.state import PARTIES, Table
+from rondel.games.imperunde.stack import LIES_ON
+from rondel.games.imperunde.state import NATIVES, PARTIES, Table
 from rondel.games.imperunde.steps import (
-    budget,
     combat,
-    diplomacy,
-    embarking,
-    investments,
-    lining_up,
-    movement,
-    perils,
-    rolling,
     round,
-    seas,
-    secret_service,
     setup,
-    spying,
-    victory,
 )
-from rondel.games.imperunde.steps import events as occurrences
 from rondel.games.imperunde.story import ImperundeTeller
 from rondel.games.imperunde.view import CONSTANTS
 from rondel.games.imperunde.views import Views
@@ -75,6 +67,7 @@ class Imperunde(Views):
     idle = ("pass", "done", "close", "keep-debt", "reject", "give-up")
     orders = ORDERS
     deals = DEALS
+    bargainer = Envoy
     constants = CONSTANTS
     table = Table
     options = (
@@ -83,59 +76,10 @@ class Imperunde(Views):
         Option("start-value", (COLONIES_WORTH, 7, 10), COLONIES_WORTH),
         Option("disc", DISC, DISC[0]),
         Option("canal-forts", (False, True), False, earlier={1: True}),
+        Option("reinforcements", ("any-roll", "after-losses"), "any-roll"),
     )
-    steps = (
-        victory.Finish,
-        setup.DealBritain,
-        setup.DealHomes,
-        setup.StationShips,
-        setup.DealColonies,
-        setup.EquipColony,
-        round.Phases,
-        round.RollStarter,
-        round.BeginEvents,
-        diplomacy.DealCards,
-        diplomacy.Talks,
-        diplomacy.Speak,
-        diplomacy.VoteTarget,
-        diplomacy.CloseTalks,
-        budget.Collect,
-        budget.Budget,
-        investments.InvestmentTurn,
-        investments.Invest,
-        investments.Smuggle,
-        seas.ClearSeas,
-        seas.Clear,
-        seas.GiveWay,
-        movement.MovementTurn,
-        movement.ReadyToMove,
-        movement.Move,
-        combat.Battle,
-        lining_up.LineUp,
-        lining_up.LineUpEqual,
-        rolling.RollDice,
-        rolling.Board,
-        combat.Gather,
-        combat.StormEntry,
-        combat.PassThrough,
-        perils.RollOdd,
-        embarking.EmbarkationTurn,
-        embarking.Embark,
-        occurrences.EventTurn,
-        occurrences.SpinLand,
-        occurrences.DrawLandEvent,
-        occurrences.SpinSea,
-        occurrences.DrawSeaEvent,
-        occurrences.FairWinds,
-        secret_service.DrawCard,
-        secret_service.Window,
-        secret_service.Reopen,
-        secret_service.Aim,
-        secret_service.OnTable,
-        spying.LookAtHand,
-        spying.ExposeSpies,
-        spying.ExposeOpenly,
-    )
+    steps = tuple(LIES_ON)
+    lies_on = LIES_ON
 
     def start(self, state: Table) -> None:
         state.target = setup.target_of(state.seats, state.options["target"])
@@ -221,10 +165,11 @@ class Imperunde(Views):
             assert state.home[seat] == NOBODY or state.owner[state.home[seat]] in (seat, NOBODY), "a homeland was taken"
         if state.mover == NOBODY:
             assert not any(state.ready)
-        fought = any(isinstance(step, combat.Battle) for step in state.pending)
-        assert fought == (state.fight is not None), "a battle is pending if and only if it lies on the table"
+        battles = sum(isinstance(step, combat.Battle) for step in state.pending)
+        assert battles == int(state.fight is not None), "a battle is pending if and only if it lies on the table"
         if state.fight is not None:
             state.fight.check()
+            check_lines(state, state.fight)
         for area in bits(state.ready_at):
             for mover in range(MOVERS):
                 ready = sum(state.ready[(area * MOVERS + mover) * 2 : (area * MOVERS + mover) * 2 + 2])
@@ -233,6 +178,17 @@ class Imperunde(Views):
         twin.refresh()
         for name in ("stock", "lands_of", "ships_at", "cargo_at", "post_count", "ready_at", "hand_size"):
             assert getattr(twin, name) == getattr(state, name), f"{name} is not what it should be"
+
+
+def check_lines(state: Table, fight: Fight) -> None:
+    """Who fights in a roll, or hand to hand, takes part in the battle."""
+    attackers, defenders = sides(state, fight)
+    codes = [unit * 4 for unit in attackers] if fight.attacker == NATIVES else [each % CODES for each in fight.units]
+    boarded = [divmod(pair, CODES) for pair in fight.boardings]
+    lined_up = Counter(fight.attack + [own for own, _ in boarded])
+    facing = Counter([code // 4 for code in fight.defence + [other for _, other in boarded]])
+    assert lined_up <= Counter(codes), "an attacker fights who takes no part in the battle"
+    assert facing <= Counter(defenders), "a defender fights who is not there"
 
 
 GAME = Imperunde()

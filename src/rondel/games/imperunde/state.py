@@ -333,6 +333,12 @@ class Table(State):
             for _ in range(number):
                 self.emit(events.REMOVED, party, FRIGATE + ship, LANDS + sea, why)
 
+    def move_prizes(self, seat: int, ship: int, start: int, goal: int) -> None:
+        """11.6 Captured ships that must go elsewhere lie on their side there too."""
+        place = (start * SEATS + seat) * 2 + ship
+        self.prize[(goal * SEATS + seat) * 2 + ship] += self.prize[place]
+        self.prize[place] = 0
+
     def cap_prize(self, seat: int, ship: int, sea: int) -> None:
         place = (sea * SEATS + seat) * 2 + ship
         if self.prize[place]:

@@ -94,6 +94,11 @@ class Battle(Affair):
         }
 
 
+def land(area: str | None) -> str:
+    """How a land stands for the seat that holds it: whatever is aimed at it concerns that seat."""
+    return f"land {area}"
+
+
 class Happening(Affair):
     """An event of the disc, and what it changed."""
 
@@ -134,6 +139,8 @@ class CardPlayed(Affair):
     def take(self, name: str, params: dict[str, Any]) -> None:
         if name == "card-aimed" and params["card"] == self.card:
             self.aim = {"target": params["target"], "area": params["area"]}
+            owner = self.teller.owners.get(land(params["area"]))
+            self.item.concerns([] if owner is None else [owner])
         if name in self.ends and params["card"] == self.card:
             self.fate = name
             self.over = True
@@ -143,7 +150,8 @@ class CardPlayed(Affair):
         if self.fate:
             item.key = "story." + self.fate
         item.params = {**item.params, **self.aim}
-        item.figures = {"title": item.said(), "icon": "card", "changes": self.changes()}
+        if self.fate:  # before that there is nothing to show yet: it is still being aimed, or may be answered
+            item.figures = {"title": item.said(), "icon": "card", "changes": self.changes()}
 
 
 class ImperundeTeller(Teller):
@@ -163,3 +171,8 @@ class ImperundeTeller(Teller):
     }
     chapters = frozenset(("round-began",))
     affairs = {"attacked": Battle, "happened": Happening, "card-played": CardPlayed}
+
+    @classmethod
+    def owners_in(cls, view: dict[str, Any]) -> dict[str, int]:
+        held = {area: here.get("owner") for area, here in view["area"].items()}
+        return {land(area): owner for area, owner in held.items() if owner is not None}

@@ -6,8 +6,9 @@ to take, and never let unrest grow into a revolution. What things are worth stan
 
 from __future__ import annotations
 
-from typing import Any, Final, cast
+from typing import Any, ClassVar, Final, cast
 
+from rondel.games.struggle import outlook
 from rondel.games.struggle.actions import (
     ACCEPT,
     ASK,
@@ -34,6 +35,7 @@ from rondel.games.struggle.actions import (
     TABLE_OF,
 )
 from rondel.games.struggle.components import (
+    ACTIONS,
     ALLIANCES,
     ARMY,
     COMPANIES,
@@ -67,10 +69,10 @@ from rondel.games.struggle.worth import (
     GOLD,
     UNIT,
     Gains,
+    Takings,
     attack_value,
     best_move,
     best_proposal,
-    counter_gain,
     deploy_value,
     help_gain,
     is_leader,
@@ -85,6 +87,7 @@ from rondel.games.struggle.worth import (
 )
 from rondel.kernel.bot import Habit, Policy, read_weights
 from rondel.kernel.flow import Step
+from rondel.kernel.values import Values
 
 LIKED: Final = [
     POWER.index[id_] for id_ in ("austria", "prussia", "france", "russia", "britain", "united-provinces", "spain")
@@ -123,9 +126,9 @@ ROUGH: Final[dict[str, float]] = {
     "still": 0.1,  # what a move must gain
     "colonise": 0.35,  # the population that colonists cost
     "tiles": 1.15,  # what tiles promise
-    "engine": 1.0,  # tiles that serve in every war
+    "engine": 1.6,  # tiles that serve in every war
     "reform": 1.0,  # Government Reform
-    "alliance": 1.0,  # alliance tiles
+    "alliance": 0.6,  # alliance tiles
     "trade": 1.0,  # companies
     "strikes": 1.0,  # Pirates and Slave Revolt
     "industries": 0.75,  # Industry
@@ -154,6 +157,8 @@ TILE_WEIGHT: Final[list[int]] = [_kind(tile) for tile in range(TILE_KINDS)]
 
 class Heuristic(Policy[Table]):
     """Each kind of decision has its habit; the rest are small ones, with an order of what is liked best."""
+
+    ROUNDS_AHEAD: ClassVar[int] = 1
 
     def habits(self) -> dict[type[Step[Any]], Habit]:
         return {
@@ -197,6 +202,31 @@ class Heuristic(Policy[Table]):
             DraftControl: 0.5,
         }
 
+    def deadline(self, table: Table) -> int:
+        """Some rounds on, when everybody has had as many turns; what an auction decides takes longer to show."""
+        return clock(table) + POWERS * (self.ROUNDS_AHEAD if table.round else 1 + self.ROUNDS_AHEAD)
+
+    def moment(self, table: Table) -> int:
+        """Between two turns of players a position can be judged."""
+        step = table.pending[-1]
+        return clock(table) if isinstance(step, TakeTurn) and table.actions == ACTIONS else -1
+
+    def stage(self, table: Table) -> float:
+        return outlook.stage(table)
+
+    def values(self) -> Values:
+        return outlook.VALUES
+
+    def sure(self) -> list[str]:
+        return ["points"]
+
+    def features(self, table: Table, seat: int) -> list[float]:
+        return outlook.features(table, table.power_of[seat])
+
+    def standing(self, table: Table) -> list[float]:
+        stage = outlook.stage(table)
+        return [outlook.VALUES.of(stage, outlook.features(table, power)) for power in table.power_of]
+
     def otherwise(self, table: Table, seat: int, choices: list[int]) -> int:
         for action in (SAVE_OWN, LOSE[ARMY], LOSE[NAVY]):
             if action in choices:
@@ -233,12 +263,12 @@ class Heuristic(Policy[Table]):
         return min(choices, key=lambda action: LIKED.index(PLACE_OF[action]))
 
     def draft(self, world: Table, seat: int, choices: list[int]) -> int:
-        power = world.power_of[seat]
-        return self.most(choices, [counter_gain(world, power, PLACE_OF[action], -1) for action in choices])
+        takings = Takings(world, world.power_of[seat])
+        return self.most(choices, [takings.gain(PLACE_OF[action], -1) for action in choices])
 
     def deploy(self, world: Table, seat: int, choices: list[int]) -> int:
-        power = world.power_of[seat]
-        return self.most(choices, [deploy_value(world, power, action) for action in choices])
+        takings = Takings(world, world.power_of[seat])
+        return self.most(choices, [deploy_value(takings, action) for action in choices])
 
     # --- the turn ---------------------------------------------------------------------------------------------------
 
@@ -255,18 +285,18 @@ class Heuristic(Policy[Table]):
         if action == END_TURN:
             return w[ACTION]
         if table == IN_ATTACK:
-            return w[ATTACK_PLAYER] * attack_value(world, power, action)
+            return w[ATTACK_PLAYER] * attack_value(gains, action)
         if IN_ATTACK < table <= IN_ATTACK_REVOLT:
-            return w[ATTACK_NEUTRAL] * attack_value(world, power, action) + w[QUIET]
+            return w[ATTACK_NEUTRAL] * attack_value(gains, action) + w[QUIET]
         if table == IN_BUY:
             tile = OBJECT[place]
             return w[TILES] * w[TILE_WEIGHT[place]] * tile.worth(gains) - tile.price(gains)
         if table == IN_BUILD:
             return self.build(world, power, place, gains)
         if action == MOVE:
-            return w[MOVES] * best_move(world, power, gains)[0] - w[STILL]
+            return w[MOVES] * best_move(gains)[0] - w[STILL]
         if table in (IN_COLONISE, IN_ENSLAVE):
-            return counter_gain(world, power, place, -1) - (w[COLONISE] if table == IN_COLONISE else 0.0)
+            return gains.gain(place, -1) - (w[COLONISE] if table == IN_COLONISE else 0.0)
         used = tile_of(action)
         return OBJECT[used].use_worth(gains, action) if used >= 0 else NEVER
 
@@ -278,19 +308,21 @@ class Heuristic(Policy[Table]):
 
     def place(self, world: Table, seat: int, choices: list[int]) -> int:
         step = cast(PlaceUnit, world.pending[-1])
-        return self.goal(world, step.power, step.unit, HOME, 0.0, choices)
+        return self.goal(Takings(world, step.power), step.unit, HOME, 0.0, choices)
 
     def move(self, world: Table, seat: int, choices: list[int]) -> int:
         step = cast(MoveTo, world.pending[-1])
-        here = keep_worth(world, step.power, step.unit, step.start)
-        return self.goal(world, step.power, step.unit, step.start, here, choices)
+        takings = Takings(world, step.power)
+        here = keep_worth(takings, step.unit, step.start)
+        return self.goal(takings, step.unit, step.start, here, choices)
 
     def move_natives(self, world: Table, seat: int, choices: list[int]) -> int:
         step = cast(MoveNatives, world.pending[-1])
-        here = keep_worth(world, step.power, ARMY, step.start)
-        return self.goal(world, step.power, ARMY, step.start, here, choices)
+        takings = Takings(world, step.power)
+        here = keep_worth(takings, ARMY, step.start)
+        return self.goal(takings, ARMY, step.start, here, choices)
 
-    def goal(self, world: Table, power: int, unit: int, start: int, here: float, choices: list[int]) -> int:
+    def goal(self, takings: Takings, unit: int, start: int, here: float, choices: list[int]) -> int:
         """The place where the unit is worth most, the danger of the voyage included."""
         values = []
         for action in choices:
@@ -298,15 +330,15 @@ class Heuristic(Policy[Table]):
                 values.append(here)
                 continue
             place = PLACE_OF[action]
-            value = worth(world, power, unit, place) if place != HOME else -0.3
+            value = worth(takings, unit, place) if place != HOME else -0.3
             if VOYAGE[start * PLACES + place]:
                 value = value * 0.89 - 0.08
             values.append(value)
         return self.most(choices, values)
 
     def natives(self, world: Table, seat: int, choices: list[int]) -> int:
-        power = world.power_of[seat]
-        return self.most(choices, [worth(world, power, ARMY, PLACE_OF[action]) for action in choices])
+        takings = Takings(world, world.power_of[seat])
+        return self.most(choices, [worth(takings, ARMY, PLACE_OF[action]) for action in choices])
 
     def unit(self, world: Table, seat: int, choices: list[int]) -> int:
         """The unit that gains most by moving; enough, if none gains."""
@@ -318,7 +350,7 @@ class Heuristic(Policy[Table]):
                 value = 0.05
             else:
                 unit, place = divmod(PLACE_OF[action], PLACES)
-                value = move_gain(world, power, unit, place, gains)
+                value = move_gain(gains, unit, place)
             self.note(action, value)
             if value > highest:
                 best, highest = action, value
@@ -333,6 +365,9 @@ class Heuristic(Policy[Table]):
         best = best_proposal(world, power, tempers)[0]
         standing = proposal_value(world, power, step.a, step.b, tempers) if step.leader >= 0 else -0.4
         price = step.bid + 1
+        for action in choices:
+            if action == PASS or (TABLE_OF[action] == IN_BID and PLACE_OF[action] <= price + 2):
+                self.note(action, -float(PLACE_OF[action]))  # nobody thinks of bidding much more than it takes
         cost = GOLD * price + loan_pain(world, power, price)
         if price <= self.weights[MOST_BID] and best - standing > cost + self.weights[BIDS]:
             for action in choices:
@@ -356,12 +391,12 @@ class Heuristic(Policy[Table]):
     # --- battles ----------------------------------------------------------------------------------------------------
 
     def attack(self, world: Table, seat: int, choices: list[int]) -> int:
-        power = world.power_of[seat]
-        return self.most(choices, [attack_value(world, power, action) for action in choices])
+        takings = Takings(world, world.power_of[seat])
+        return self.most(choices, [attack_value(takings, action) for action in choices])
 
     def strike(self, world: Table, seat: int, choices: list[int]) -> int:
-        power = world.power_of[seat]
-        return self.most(choices, [strike_value(world, power, action) for action in choices])
+        takings = Takings(world, world.power_of[seat])
+        return self.most(choices, [strike_value(takings, action) for action in choices])
 
     def at_sea(self, world: Table, seat: int, choices: list[int]) -> int:
         """Fight if we are no weaker."""
@@ -379,6 +414,8 @@ class Heuristic(Policy[Table]):
 
     def offer(self, world: Table, seat: int, choices: list[int]) -> int:
         """A gold or two, if it is there to spare."""
+        for place, action in enumerate(choices[:4]):
+            self.note(action, -float(place))
         return choices[min(fee(world, world.power_of[seat]), len(choices) - 1)]
 
     def answer(self, world: Table, seat: int, choices: list[int]) -> int:
@@ -395,6 +432,19 @@ class Heuristic(Policy[Table]):
         base = Forecast(world, world.fight)
         chance = base.land[0] / THROWS if side == ATTACKER else (base.land[1] + base.land[2]) / THROWS
         return choices[0] if chance > self.weights[AGAIN] or (world.round == world.rounds and chance > 0.2) else KEEP
+
+
+ROUNDS_A_WAR: Final = 7
+"""At most, the auction included."""
+
+
+def clock(table: Table) -> int:
+    """Turns that have begun, as if every power had a player."""
+    turn = 0
+    for step in table.pending:
+        if isinstance(step, TakeTurn):
+            turn = table.order.index(step.power)
+    return (ROUNDS_A_WAR * table.war + table.round) * POWERS + turn
 
 
 def fee(world: Table, power: int) -> int:

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from rondel.games.struggle import events
 from rondel.games.struggle.actions import CATALOGUE
+from rondel.games.struggle.bargain import Statesman
 from rondel.games.struggle.bot import Heuristic
 from rondel.games.struggle.components import (
     ARMY,
@@ -32,8 +33,9 @@ from rondel.games.struggle.counsel import Minister
 from rondel.games.struggle.deals import DEALS
 from rondel.games.struggle.fight import BY_PIRATES, BY_REVOLT, ON_NEUTRAL, ON_POWER, PEACE
 from rondel.games.struggle.orders import ORDERS
+from rondel.games.struggle.stack import LIES_ON
 from rondel.games.struggle.state import FIELDS, Table
-from rondel.games.struggle.steps import alliances, attack, battle, losses, movement, setup, strike, support, turn, war
+from rondel.games.struggle.steps import alliances, battle, losses, setup, war
 from rondel.games.struggle.steps.war import final_points, penalties
 from rondel.games.struggle.story import StruggleTeller
 from rondel.games.struggle.view import StruggleView
@@ -57,6 +59,7 @@ class Struggle(Views):
     idle = ("pass", "end-turn", "stay", "done", "keep", "do-not-ask", "refuse", "decline")
     orders = ORDERS
     deals = DEALS
+    bargainer = Statesman
     table = Table
     view_type = StruggleView
     constants = {"REVOLUTION": REVOLUTION, "PENALTIES": PENALTIES}
@@ -79,49 +82,8 @@ class Struggle(Views):
         Option("start-control", ("random", "balanced", "draft"), "random"),
         Option("set", tuple(BOXES), STANDARD),
     )
-    steps = (
-        setup.ChooseFirst,
-        setup.ChooseCountry,
-        setup.DealCountry,
-        setup.DrawControl,
-        setup.DrawPool,
-        setup.DraftControl,
-        setup.PlaceUnits,
-        war.DrawCounters,
-        war.BeginWar,
-        war.Rounds,
-        war.EndOfWar,
-        alliances.Alliances,
-        alliances.Bidding,
-        alliances.SecretOrder,
-        alliances.Proposing,
-        turn.TakeTurn,
-        movement.PlaceUnit,
-        movement.Militia,
-        movement.MoveUnits,
-        movement.MoveTo,
-        movement.SeaRoll,
-        movement.RaiseNatives,
-        movement.MoveNatives,
-        strike.Strike,
-        attack.ChooseAttack,
-        support.Surprise,
-        support.CallAllies,
-        support.OfferGold,
-        support.Answer,
-        support.AllianceTiles,
-        support.ChooseSymbol,
-        battle.NavalStage,
-        battle.NavalChoice,
-        battle.SeaBattle,
-        battle.LandStage,
-        battle.UseBlockade,
-        battle.RollDice,
-        battle.Reserves,
-        losses.TakeLoss,
-        losses.Withdrawal,
-        losses.Outcome,
-    )
+    steps = tuple(LIES_ON)
+    lies_on = LIES_ON
 
     def derived_texts(self, texts: dict[str, str]) -> dict[str, str]:
         """The titles of an owner's sets of pieces."""

@@ -398,7 +398,7 @@ class Striker(Tile):
         state.push(Strike(power, self.number))
 
     def worth(self, gains: Gains) -> float:
-        return best_strike(gains.world, gains.power, self.number)
+        return best_strike(gains, self.number)
 
 
 class FightingWithdrawal(Tile):

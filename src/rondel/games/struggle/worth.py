@@ -6,7 +6,6 @@ its exact odds times its prize, less its cost and its likely losses.
 
 from __future__ import annotations
 
-import math
 from typing import Final
 
 from rondel.games.struggle.actions import (
@@ -98,45 +97,91 @@ def spend(world: Table, power: int, amount: int) -> float:
 def region_value(world: Table, power: int, region: int) -> float:
     """What a region brings a power now, less a share of what it brings the others."""
     control = world.control
+    first = second = third = 0  # the most counters that a power has here, the next number below, and the one below that
+    firsts = seconds = thirds = 0  # how many powers have as many
+    for place in range(region, POWERS * REGIONS, REGIONS):
+        count = control[place]
+        if count < third or not count:
+            continue
+        if count == third:
+            thirds += 1
+        elif count == second:
+            seconds += 1
+        elif count == first:
+            firsts += 1
+        elif count < second:
+            third, thirds = count, 1
+        elif count < first:
+            third, thirds, second, seconds = second, seconds, count, 1
+        else:
+            third, thirds, second, seconds, first, firsts = second, seconds, first, firsts, count, 1
     places = POINTS[region]
     rivals = RIVALS / max(1, world.seats - 1)
-    found = 0.0
-    level = 256
-    for value in places:
-        below, many = 0, 0
-        for place in range(region, POWERS * REGIONS, REGIONS):
-            count = control[place]
-            if count < level:
-                if count > below:
-                    below, many = count, 1
-                elif count == below:
-                    many += 1
-        if not below:
-            break
-        level = below
-        found -= rivals * value * many
-        if control[power * REGIONS + region] == level:
-            found += value * (1.0 + rivals)
+    mine = control[power * REGIONS + region]
+    found = -rivals * (places[0] * firsts + places[1] * seconds)
+    if len(places) > 2:
+        found -= rivals * places[2] * thirds
+    if mine:
+        if mine == first:
+            found += places[0] * (1.0 + rivals)
+        elif mine == second:
+            found += places[1] * (1.0 + rivals)
+        elif mine == third and len(places) > 2:
+            found += places[2] * (1.0 + rivals)
     return found
 
 
-def counter_gain(world: Table, power: int, region: int, victim: int) -> float:
-    """What another control counter in a region is worth, taken from `victim` (-1: from nobody)."""
-    return gain_over(world, power, region, victim, region_value(world, power, region))
+UNKNOWN: Final = -1e9
 
 
-def gain_over(world: Table, power: int, region: int, victim: int, before: float) -> float:
-    """The same, where it is known what the region brings now."""
-    control = world.control
-    control[power * REGIONS + region] += 1
-    if victim >= 0:
-        control[victim * REGIONS + region] -= 1
-    after = region_value(world, power, region)
-    control[power * REGIONS + region] -= 1
-    if victim >= 0:
-        control[victim * REGIONS + region] += 1
-    left = 1 + world.wars - max(1, world.war)
-    return (after - before) * horizon(world) + GOLD * left + 0.35
+class Takings:
+    """What control counters would bring a power: each is worked out once in a decision."""
+
+    __slots__ = ("world", "power", "pain", "before", "gains", "factor", "extra", "prey")
+
+    def __init__(self, world: Table, power: int) -> None:
+        self.world = world
+        self.power = power
+        self.pain: float = unrest_price(world, power)
+        self.before: list[float] = [UNKNOWN] * REGIONS  # what the regions bring now
+        self.gains: list[float] = [UNKNOWN] * ((1 + POWERS) * REGIONS)
+        self.prey: list[list[Target] | None] = [None] * REGIONS
+        self.factor: float = horizon(world)
+        self.extra: float = GOLD * (1 + world.wars - max(1, world.war)) + 0.35
+
+    def targets(self, region: int) -> list[Target]:
+        """What could be attacked in a region: our armies there make no difference."""
+        found = self.prey[region]
+        if found is None:
+            found = self.prey[region] = targets(self, region)
+        return found
+
+    def region(self, region: int) -> float:
+        """What a region brings now."""
+        found = self.before[region]
+        if found == UNKNOWN:
+            found = self.before[region] = region_value(self.world, self.power, region)
+        return found
+
+    def gain(self, region: int, victim: int) -> float:
+        """What another control counter in a region is worth, taken from `victim` (-1: from nobody)."""
+        place = (1 + victim) * REGIONS + region
+        found = self.gains[place]
+        if found == UNKNOWN:
+            found = self.gains[place] = (self.after(region, victim) - self.region(region)) * self.factor + self.extra
+        return found
+
+    def after(self, region: int, victim: int) -> float:
+        """What the region would bring with that counter."""
+        control, mine, theirs = self.world.control, self.power * REGIONS + region, victim * REGIONS + region
+        control[mine] += 1
+        if victim >= 0:
+            control[theirs] -= 1
+        found = region_value(self.world, self.power, region)
+        control[mine] -= 1
+        if victim >= 0:
+            control[theirs] += 1
+        return found
 
 
 def own_strength(world: Table, power: int, region: int, enemy: int) -> int:
@@ -180,15 +225,15 @@ class Target:
         self.prize = prize
 
 
-def targets(world: Table, power: int, region: int) -> list[Target]:
+def targets(takings: Takings, region: int) -> list[Target]:
     """What could be attacked in a region."""
+    world, power = takings.world, takings.power
     found: list[Target] = []
     neutral = world.board_at & NEUTRALS & COUNTERS_IN[region]
     revolt = world.held_at[1] == region
-    before = region_value(world, power, region)
     if neutral or revolt:
         alone = own_strength(world, power, region, -1)
-        gain = gain_over(world, power, region, -1, before)
+        gain = takings.gain(region, -1)
         for counter in bits(neutral):
             prize = gain + GOLD * COUNTER_GOLD[counter] + COUNTER_POINTS[counter]
             found.append(Target(float(alone - STRENGTH[counter]), prize))
@@ -200,7 +245,7 @@ def targets(world: Table, power: int, region: int) -> list[Target]:
         if hostile and world.control[enemy * REGIONS + region]:
             advantage = own_strength(world, power, region, enemy) - defence(world, enemy, region, power)
             weight = 1.0 if mine >= 0 else 0.5
-            found.append(Target(advantage, weight * gain_over(world, power, region, enemy, before)))
+            found.append(Target(advantage, weight * takings.gain(region, enemy)))
     return found
 
 
@@ -210,8 +255,9 @@ WIN: Final[list[float]] = [battle_odds(advantage)[0] / THROWS for advantage in r
 
 def chance(advantage: float) -> float:
     """The chance to win with so much more strength than the enemy, rounded."""
-    nearest = math.floor(advantage + 0.5)
-    return WIN[40 + max(-40, min(40, nearest))]
+    if advantage < -39.0:
+        return WIN[0]
+    return WIN[int(advantage + 40.5)] if advantage < 40.0 else WIN[80]
 
 
 def prospect(found: list[Target], armies: int, more: int, pain: float) -> float:
@@ -236,28 +282,29 @@ QUIET: Final = 0.4
 """What it is worth that a neutral does not strike back, has no allies and bears no grudge."""
 
 
-def attack_value(world: Table, power: int, action: int) -> float:
+def attack_value(takings: Takings, action: int) -> float:
     """An attack by its odds."""
+    world, power = takings.world, takings.power
     table, place = TABLE_OF[action], PLACE_OF[action]
     if table == IN_ATTACK:
         enemy, region = divmod(place, REGIONS)
-        prize = counter_gain(world, power, region, enemy) if world.controls(enemy, region) else 0.3
+        prize = takings.gain(region, enemy) if world.controls(enemy, region) else 0.3
         advantage = own_strength(world, power, region, enemy) - defence(world, enemy, region, power)
     elif table == IN_ATTACK_COUNTER:
         region = COUNTER_REGION[place]
-        prize = counter_gain(world, power, region, -1) + GOLD * COUNTER_GOLD[place] + COUNTER_POINTS[place] + QUIET
+        prize = takings.gain(region, -1) + GOLD * COUNTER_GOLD[place] + COUNTER_POINTS[place] + QUIET
         advantage = float(own_strength(world, power, region, -1) - STRENGTH[place])
     elif table == IN_ATTACK_PIRATES:
-        prize = counter_gain(world, power, place, -1)
+        prize = takings.gain(place, -1)
         win = chance(world.units(NAVY, power, place) - 1)
-        return win * prize - spend(world, power, ATTACK_PRICE) - (1.17 - win) * (unrest_price(world, power) + UNIT)
+        return win * prize - spend(world, power, ATTACK_PRICE) - (1.17 - win) * (takings.pain + UNIT)
     else:
         region = place
-        prize = counter_gain(world, power, region, -1)
+        prize = takings.gain(region, -1)
         advantage = float(own_strength(world, power, region, -1) - REVOLT_STRENGTH)
     armies = world.units(ARMY, power, region)
     win = chance(advantage + armies)
-    pain = unrest_price(world, power) + UNIT
+    pain = takings.pain + UNIT
     return win * prize - spend(world, power, ATTACK_PRICE) - (1.17 - win) * pain
 
 
@@ -276,24 +323,22 @@ def guard(world: Table, power: int, region: int) -> float:
     return (0.18 + 0.12 * min(counters, 3)) * (1.0 if danger else 0.35) * (1.0 if mine <= danger else 0.5)
 
 
-def worth(world: Table, power: int, unit: int, region: int) -> float:
+def worth(takings: Takings, unit: int, region: int) -> float:
     """What one more unit in a region is worth."""
     if region == HOME:
         return 0.0
     if unit == FORT:
-        return fort_worth(world, power, region)
-    pain = unrest_price(world, power) + UNIT
-    found = targets(world, power, region)
-    return (
-        army_worth(world, power, region, found, pain) if unit == ARMY else navy_worth(world, power, region, found, pain)
-    )
+        return fort_worth(takings.world, takings.power, region)
+    found = takings.targets(region)
+    return army_worth(takings, region, found) if unit == ARMY else navy_worth(takings, region, found)
 
 
 def fort_worth(world: Table, power: int, region: int) -> float:
     return 1.3 * guard(world, power, region) if world.controls(power, region) > 1 else 0.1
 
 
-def army_worth(world: Table, power: int, region: int, found: list[Target], pain: float) -> float:
+def army_worth(takings: Takings, region: int, found: list[Target]) -> float:
+    world, power, pain = takings.world, takings.power, takings.pain + UNIT
     gain = guard(world, power, region)
     if not found:
         return gain
@@ -307,7 +352,8 @@ def army_worth(world: Table, power: int, region: int, found: list[Target], pain:
     return gain
 
 
-def navy_worth(world: Table, power: int, region: int, found: list[Target], pain: float) -> float:
+def navy_worth(takings: Takings, region: int, found: list[Target]) -> float:
+    world, power, pain = takings.world, takings.power, takings.pain + UNIT
     if not SEAS >> region & 1:
         return -1.0
     gain = 0.3 * guard(world, power, region)
@@ -320,36 +366,37 @@ def navy_worth(world: Table, power: int, region: int, found: list[Target], pain:
     if region == AFRICA and world.board_at & SLAVES_MASK:
         best = -1e9
         for counter in bits(world.board_at & SLAVES_MASK):
-            best = max(best, counter_gain(world, power, COUNTER_REGION[counter], -1))
+            best = max(best, takings.gain(COUNTER_REGION[counter], -1))
         gain += 0.6 * best
     return gain
 
 
-def keep_worth(world: Table, power: int, unit: int, region: int) -> float:
+def keep_worth(takings: Takings, unit: int, region: int) -> float:
     """What a unit is worth where it is: what would be lost without it."""
     if region == HOME:
         return 0.0
+    world, power = takings.world, takings.power
     place = (unit * POWERS + power) * PLACES + region
     world.unit[place] -= 1
-    if not world.unit[place] and unit == NAVY:
-        world.navy_at[power] &= ~(1 << region)
-    found = worth(world, power, unit, region)
-    world.unit[place] += 1
     if unit == NAVY:
+        if not world.unit[place]:
+            world.navy_at[power] &= ~(1 << region)
+        found = navy_worth(takings, region, targets(takings, region))  # without its support
         world.navy_at[power] |= 1 << region
+    else:
+        found = worth(takings, unit, region)
+    world.unit[place] += 1
     return found
 
 
-class Gains:
+class Gains(Takings):
     """What more units would bring, worked out once a decision."""
 
     def __init__(self, world: Table, power: int) -> None:
-        self.world = world
-        self.power = power
+        super().__init__(world, power)
         self.wars = 1 + world.wars - world.war
         rounds = world.rounds - world.round + 1
         self.use = (self.wars - 1) + (1.0 if rounds > 1 else 0.4)  # how often a tile with a triangle will serve
-        self.pain = unrest_price(world, power)
         reach = world.reach(power, ARMY)
         pain = self.pain + UNIT
         self.armies = [-1.0] * REGIONS
@@ -362,15 +409,15 @@ class Gains:
             sea = SEAS >> region & 1
             if not reached and not sea and not here >> region & 1:
                 continue
-            found = targets(world, power, region)
+            found = self.targets(region)
             voyage = 0.89 if COLONIES >> region & 1 else 1.0
             if reached:
-                value = army_worth(world, power, region, found, pain)
+                value = army_worth(self, region, found)
                 self.armies[region] = value
                 self.army = max(self.army, voyage * value)
                 self.fort = max(self.fort, fort_worth(world, power, region))
             if sea:
-                value = navy_worth(world, power, region, found, pain)
+                value = navy_worth(self, region, found)
                 self.navies[region] = value
                 self.navy = max(self.navy, voyage * value)
             if here >> region & 1:
@@ -389,9 +436,9 @@ class Gains:
         return best * min(2.0, 0.5 * rounds)
 
 
-def move_gain(world: Table, power: int, unit: int, start: int, gains: Gains) -> float:
+def move_gain(gains: Gains, unit: int, start: int) -> float:
     """What the best move of a unit brings."""
-    here = keep_worth(world, power, unit, start)
+    here = keep_worth(gains, unit, start)
     values = gains.armies if unit == ARMY else gains.navies
     best = -1.0
     for region in range(REGIONS):
@@ -403,18 +450,20 @@ def move_gain(world: Table, power: int, unit: int, start: int, gains: Gains) -> 
     return best - here
 
 
-def best_move(world: Table, power: int, gains: Gains) -> tuple[float, int, int]:
+def best_move(gains: Gains) -> tuple[float, int, int]:
+    world, power = gains.world, gains.power
     best = (0.0, 0, 0)
     for unit, where in ((ARMY, world.army_at[power]), (NAVY, world.navy_at[power])):
         for start in bits(where):
-            value = move_gain(world, power, unit, start, gains)
+            value = move_gain(gains, unit, start)
             if value > best[0]:
                 best = (value, unit, start)
     return best
 
 
-def strike(world: Table, power: int, tile: int, victim: int, region: int) -> float:
+def strike(takings: Takings, tile: int, victim: int, region: int) -> float:
     """What striking a counter is worth, by the odds."""
+    world, power = takings.world, takings.power
     if tile == PIRATES:
         strength = 1 - world.units(NAVY, victim, region)
     else:
@@ -423,37 +472,37 @@ def strike(world: Table, power: int, tile: int, victim: int, region: int) -> flo
             strength -= 1
     win = chance(strength)
     control = world.control
-    before = region_value(world, power, region)
     control[victim * REGIONS + region] -= 1
     after = region_value(world, power, region)
     control[victim * REGIONS + region] += 1
-    gain = (after - before) * horizon(world) + (0.3 if victim != power else -2.0)
+    gain = (after - takings.region(region)) * takings.factor + (0.3 if victim != power else -2.0)
     if is_leader(world, victim):
         gain += 0.4
     return win * gain
 
 
-def best_strike(world: Table, power: int, tile: int) -> float:
+def best_strike(takings: Takings, tile: int) -> float:
+    world = takings.world
     best = 0.0
     for victim in bits(world.in_play):
-        if victim != power:
+        if victim != takings.power:
             for region in bits(world.control_at[victim] & TILE_REGIONS[tile]):
-                best = max(best, strike(world, power, tile, victim, region))
+                best = max(best, strike(takings, tile, victim, region))
     return best
 
 
-def strike_value(world: Table, power: int, action: int) -> float:
+def strike_value(takings: Takings, action: int) -> float:
     tile = SLAVE_REVOLT if PLACE_OF[action] >= POWERS * REGIONS else PIRATES
     victim, region = divmod(PLACE_OF[action] % (POWERS * REGIONS), REGIONS)
-    return strike(world, power, tile, victim, region)
+    return strike(takings, tile, victim, region)
 
 
-def deploy_value(world: Table, power: int, action: int) -> float:
+def deploy_value(takings: Takings, action: int) -> float:
     """The first units: armies where there is something to take or to keep, a navy beside them in the colonies."""
     assert TABLE_OF[action] == IN_DEPLOY
     unit, region = divmod(PLACE_OF[action], REGIONS)
-    value = worth(world, power, unit, region)
-    if unit == ARMY and COLONIES >> region & 1 and not world.units(NAVY, power, region):
+    value = worth(takings, unit, region)
+    if unit == ARMY and COLONIES >> region & 1 and not takings.world.units(NAVY, takings.power, region):
         value *= 0.8
     if unit == FORT:
         value *= 0.6

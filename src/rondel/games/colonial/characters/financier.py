@@ -7,7 +7,7 @@ from typing import Any, Final
 from rondel.games.colonial.actions import LOAN, PLACE_OF, kind_of
 from rondel.games.colonial.characters.base import Character, Decision, last_choice
 from rondel.games.colonial.components import ECONOMY, FINANCIER, LOAN_BASE, TRACKS
-from rondel.games.colonial.outlook import BORROWING, SOLVENT, Course, Outlook, is_late
+from rondel.games.colonial.outlook import BORROWING, PURSE, SOLVENT, Course, Outlook, is_late
 from rondel.games.colonial.state import Table
 from rondel.games.colonial.steps.loans import OwnTurn
 from rondel.kernel.events import Message, Reason
@@ -75,10 +75,12 @@ class Financier(Character):
         return after
 
     def worth(self, state: Table, seat: int, outlook: Outlook) -> float:
-        """Borrow when the Treasury is empty, and not when victory is near."""
+        """Borrow when the Treasury is empty; not when victory is near, nor only to repay it when the turn is over."""
+        w = outlook.weights
         if is_late(state, seat) or len(state.loans[seat]) >= 2:
             return 0.0
-        w = outlook.weights
+        if state.treasury[seat] >= w[PURSE] and not state.cards_to_come(seat):
+            return 0.0
         return w[BORROWING] - w[SOLVENT] * state.treasury[seat] - 0.3 * len(state.loans[seat])
 
     def decisions(self) -> dict[type[Step[Any]], Decision]:

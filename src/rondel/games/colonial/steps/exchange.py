@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from rondel.games.colonial import events
 from rondel.games.colonial.actions import (
@@ -82,13 +82,6 @@ def partners(state: Table, seat: int, offered: int) -> list[int]:
     return found
 
 
-def check_talking(state: Table, step: Step[Table]) -> None:
-    """Whoever exchanges does nothing else meanwhile, and goes on afterwards with what he did before."""
-    assert state.pending[-1] is step, "an exchange in the middle of something else"
-    assert len(state.pending) > 1, "an exchange in nobody's turn"
-    assert isinstance(state.pending[-2], Bargaining), "an exchange in nobody's turn"
-
-
 def check_terms(state: Table, seat: int, treasury: int, goods: int) -> None:
     assert 0 <= treasury <= state.treasury[seat], "more Treasury is exchanged than there is"
     assert 0 <= goods <= state.goods[seat], "more Goods are exchanged than there are"
@@ -104,9 +97,6 @@ class TradePartner(SeatStep[Table]):
     def __init__(self, seat: int, offered: int) -> None:
         super().__init__(seat)
         self.offered = offered
-
-    def check(self, state: Table) -> None:
-        check_talking(state, self)
 
     def choices(self, state: Table, seat: int) -> list[int]:
         return [PARTNER[partner] for partner in partners(state, seat, self.offered)]
@@ -176,8 +166,7 @@ class TradeTerms(SeatStep[Table]):
         self.give_goods = give_goods
         self.ask = ask
 
-    def check(self, state: Table) -> None:
-        check_talking(state, self)
+    def check(self, state: Table, beneath: Step[Any] | None) -> None:
         assert self.seat != self.partner, "an exchange with oneself"
         assert 0 <= self.stage < len(STAGES), "an offer has four stages"
         check_terms(state, self.seat, self.give, self.give_goods)
@@ -251,8 +240,7 @@ class TradeAnswer(Step[Table]):
     def to_act(self, state: Table) -> tuple[int, ...]:
         return BY_SEAT[self.partner]
 
-    def check(self, state: Table) -> None:
-        check_talking(state, self)
+    def check(self, state: Table, beneath: Step[Any] | None) -> None:
         assert self.seat != self.partner, "an exchange with oneself"
         check_terms(state, self.seat, self.give, self.give_goods)
         check_terms(state, self.partner, self.ask, self.ask_goods)

@@ -97,6 +97,8 @@ class LayCards(Step[Table]):
         place = self.place(state, seat)
         if place == LAST_CHANCE:
             return Message("prompt.lay-last")
+        if not place and state.options["five-programmed"]:
+            return Message("prompt.lay-five")
         return Message("prompt.lay-cards-next" if place else "prompt.lay-cards", {"place": place + 1, "rounds": ROUNDS})
 
     def awaited(self, state: Table) -> Message:

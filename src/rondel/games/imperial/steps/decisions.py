@@ -69,21 +69,11 @@ class Government(Decision):
         return BY_SEAT[state.flag[self.nation]]
 
 
-def check_aside(state: Table, step: Step[Table]) -> None:
-    """What a player does beside a decision is done before it goes on."""
-    assert state.pending[-1] is step, "something else goes on meanwhile"
-    assert len(state.pending) > 1, "beside no decision"
-    assert isinstance(state.pending[-2], Decision), "beside no decision"
-
-
 class GivePurse(SeatStep[Table]):
     """Treasuries: a player may give money of his own to a treasury, and never gets it back."""
 
     __slots__ = ()
     CHAPTER = "treasuries"
-
-    def check(self, state: Table) -> None:
-        check_aside(state, self)
 
     def choices(self, state: Table, seat: int) -> list[int]:
         money = state.money[seat]
@@ -111,9 +101,6 @@ class GiveOrders(SeatStep[Table]):
     __slots__ = ()
     CHAPTER = "standing-orders"
     SECRET = True
-
-    def check(self, state: Table) -> None:
-        check_aside(state, self)
 
     def choices(self, state: Table, seat: int) -> list[int]:
         return [

@@ -112,10 +112,13 @@ def near_end(state: Table) -> list[Message]:
     """The nations whose next taxation would end the game, and those that are not far from it."""
     said: list[Message] = []
     end = state.end_power()
+    most = max(chart(state).power)
     for nation in sorted(range(NATIONS), key=lambda nation: -state.power[nation]):
+        power = state.power[nation]
+        if power < end - NEAR and power + most < end:
+            break
         if state.flag[nation] < 0:
             continue
-        power = state.power[nation]
         gain = assess(state, nation, state.revenue(nation)).power
         what = {"nation": NATION.ids[nation], "power": power, "gain": gain, "end": end}
         if power + gain >= end:

@@ -19,10 +19,13 @@ from rondel.games.imperunde.bot.weights import (
     CARDS,
     DEFENDERS,
     ENOUGH,
+    FORCE,
     FORTS,
     INFANTRY_WEIGHT,
+    LACKING,
     POST,
     POST_ROUNDS,
+    SEVERAL,
     SHIP,
 )
 from rondel.games.imperunde.components import (
@@ -58,7 +61,7 @@ SHORE: Final[list[int]] = [_shore(sea) for sea in range(SEAS)]
 """[sea] -> bits of the lands that armies aboard there can reach, at once or over one more sea area."""
 
 
-def wishes(prey: Prey) -> list[float]:
+def wishes(prey: Prey, w: list[float]) -> list[float]:
     """[land] how much an army raised there is wanted: targets in its reach less the strength that is already there."""
     world, seat = prey.world, prey.seat
     wanted = [0.0] * LANDS
@@ -71,17 +74,19 @@ def wishes(prey: Prey) -> list[float]:
             for sea in bits(SEA_NEAR[land] & calm):
                 near |= SHORE[sea]
             near &= prey.targets
-        worth, needed = 0.0, 0.0
+        worth, needed, together = 0.0, 0.0, 0.0
         for target in bits(near):
             strength = prey.strength(target)
             worth = max(worth, part * prey.worth(target) / (1.0 + 0.3 * strength))
             needed = max(needed, strength)
+            together += min(3.0, strength)
         if worth <= 0.0:
             continue
         there = 0.0
         for army in range(ARMIES):
             there += ATTACK[army] * spare(world, seat, land, army)
-        lacking = 1.8 * needed + 1.5 - there
+        needed += w[SEVERAL] * max(0.0, min(6.0, together - needed))
+        lacking = w[FORCE] * needed + w[LACKING] - there
         wanted[land] = worth * min(1.0, max(0.0, lacking / 3.0))
     return wanted
 

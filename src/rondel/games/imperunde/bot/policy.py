@@ -40,6 +40,7 @@ from rondel.games.imperunde.actions import (
     REJECT,
     SEATS,
 )
+from rondel.games.imperunde.bot import outlook
 from rondel.games.imperunde.bot.estimates import DEFENCE, Prey, horizon, land_appeal, wants_war
 from rondel.games.imperunde.bot.investing import endangered, purchase, wishes
 from rondel.games.imperunde.bot.moving import (
@@ -52,7 +53,7 @@ from rondel.games.imperunde.bot.moving import (
     pass_through,
     sail_worth,
 )
-from rondel.games.imperunde.bot.weights import BORROW, ENOUGH, HUNT, MARGINS, REPAY, USUAL, WAR
+from rondel.games.imperunde.bot.weights import BORROW, ENOUGH, HUNT, MARGINS, REPAY, SPARE_CASH, USUAL, WAR
 from rondel.games.imperunde.card import DECK
 from rondel.games.imperunde.components import (
     ARTILLERY,
@@ -66,7 +67,7 @@ from rondel.games.imperunde.components import (
     SEAS,
 )
 from rondel.games.imperunde.state import Table
-from rondel.games.imperunde.steps.budget import Budget, peace_dividend, sea_taxes
+from rondel.games.imperunde.steps.budget import Budget
 from rondel.games.imperunde.steps.combat import Gather, PassThrough
 from rondel.games.imperunde.steps.diplomacy import CloseTalks, Speak, VoteTarget
 from rondel.games.imperunde.steps.embarking import Embark
@@ -79,11 +80,13 @@ from rondel.games.imperunde.steps.spying import ExposeOpenly, ExposeSpies, LookA
 from rondel.kernel.bot import Habit, Policy
 from rondel.kernel.data import bits
 from rondel.kernel.flow import Step
+from rondel.kernel.values import Values
 
 
 class Heuristic(Policy[Table]):
-    AHEAD: ClassVar[int] = 600
-    """About a round and a half with four players: games are long, and posts tell early who is ahead."""
+    ROUNDS_AHEAD: ClassVar[int] = 1
+    EVIDENCE: ClassVar[float] = 1.5
+    """There are many small choices, and most differ by little: chance must not decide them."""
 
     def habits(self) -> dict[type[Step[Any]], Habit]:
         return {
@@ -115,29 +118,41 @@ class Heuristic(Policy[Table]):
     def thoughts(self) -> dict[type[Step[Any]], float]:
         return {
             Invest: 0.6,
-            Move: 0.6,
-            Budget: 0.8,
+            Move: 0.4,
+            Budget: 0.6,
             Speak: 0.3,
-            Embark: 0.3,
-            Gather: 0.2,
+            Embark: 0.2,
+            Gather: 0.1,
             VoteTarget: 0.5,
             StationShips: 0.3,
             EquipColony: 0.3,
         }
 
-    def standing(self, table: Table) -> list[float]:
-        """Posts, those that can be built at once, room for more, and what the income pays for; less the debts."""
-        found: list[float] = []
+    def deadline(self, table: Table) -> int:
+        """The income of the next round: what is bought, moved and agreed has shown by then."""
+        return table.round + self.ROUNDS_AHEAD
+
+    def moment(self, table: Table) -> int:
+        """A position is judged when all have their income and nobody has spent it."""
+        if not isinstance(table.pending[-1], Budget):
+            return -1
         for seat in range(table.seats):
-            room = 0
-            for land in bits(table.colonies(seat)):
-                room += table.most_posts(land) - table.posts[land]
-            money = table.money[seat] - 1.1 * table.debt[seat]
-            built = min(float(room), max(0.0, money / POST_COST))
-            income = table.post_count[seat] + sea_taxes(table, seat) + peace_dividend(table, seat)
-            value = table.post_count[seat] + 0.7 * built + 0.2 * (room - built) + 0.3 * income
-            found.append(value + 0.1 * (money - POST_COST * built))
-        return found
+            if table.balance[seat] >= 0:
+                return -1
+        return table.round
+
+    def stage(self, table: Table) -> float:
+        return outlook.stage(table)
+
+    def values(self) -> Values:
+        return outlook.VALUES
+
+    def features(self, table: Table, seat: int) -> list[float]:
+        return outlook.features(table, seat)
+
+    def standing(self, table: Table) -> list[float]:
+        stage = outlook.stage(table)
+        return [outlook.VALUES.of(stage, outlook.features(table, seat)) for seat in range(table.seats)]
 
     def terms(self, table: Table, seat: int) -> list[tuple[str, float]]:
         """Trading posts, lands, money, debts, seas with own ships, wars, and the posts of the best of the others."""
@@ -162,7 +177,7 @@ class Heuristic(Policy[Table]):
         best, most = DONE, self.weights[ENOUGH]
         self.note(DONE, most)
         rounds = horizon(world, seat)
-        wanted = wishes(Prey(world, seat))
+        wanted = wishes(Prey(world, seat), self.weights)
         threats = endangered(world, seat)
         for action in choices:
             if KIND_OF[action] == K_PLAY or action == DONE:
@@ -215,11 +230,18 @@ class Heuristic(Policy[Table]):
         """Borrow once, early, for posts that the money at hand cannot pay; be free of debts in time for the end."""
         rounds = horizon(world, seat)
         debt, posts = world.debt[seat], world.post_count[seat]
+        for action in choices:
+            self.note(action, 0.0)
         mine = max(1.0, (world.target - posts) / 3.5)
         room = sum(world.most_posts(land) - world.posts[land] for land in bits(world.colonies(seat)))
         if debt and debt / 10.0 >= mine - self.weights[REPAY]:
             for action in (BALANCE[0], BALANCE[1]):
                 if action in choices:
+                    return action
+        idle = world.money[seat] - room * POST_COST - self.weights[SPARE_CASH]
+        if debt and idle >= 0.0:
+            for action in (BALANCE[0], BALANCE[1]):
+                if action in choices and (action == BALANCE[1] or idle >= 5.0):
                     return action
         lacks = room * POST_COST > world.money[seat] + LOAN
         if BALANCE[3] in choices and not debt and rounds >= self.weights[BORROW] and lacks:
@@ -232,9 +254,11 @@ class Heuristic(Policy[Table]):
         card = best_card(world, seat, choices, ("diplomacy",))
         if card >= 0:
             return card
+        self.note(DONE, 1.0)
         for action in choices:
             kind = KIND_OF[action]
             if kind in (K_PEACE, K_WAR):
+                self.note(action, 0.0)
                 wanted = wants_war(world, seat, PLACE_OF[action], self.weights[WAR])
                 if wanted == (kind == K_WAR):
                     return action

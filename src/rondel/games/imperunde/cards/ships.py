@@ -127,8 +127,7 @@ class ForgedOrdersAtSea(AtShips):
                 state.lift_ship(seat, ship, start)
                 state.put_ship(seat, ship, goal)
                 state.told_move(seat, FRIGATE + ship, LANDS + start, LANDS + goal)
-            state.prize[(goal * SEATS + seat) * 2 + ship] += state.prize[(start * SEATS + seat) * 2 + ship]
-            state.prize[(start * SEATS + seat) * 2 + ship] = 0
+            state.move_prizes(seat, ship, start, goal)
         for army in range(ARMIES):
             for _ in range(state.cargo[(start * SEATS + seat) * ARMIES + army]):
                 state.lift_cargo(seat, army, start)

@@ -20,6 +20,11 @@ class ExposeSpies(AtSeat):
     def aims(self, state: Table, by: int, chosen: tuple[int, ...]) -> list[int]:
         return [AIM_SEAT[other] for other in state.others(by) if state.hand_size[other]]
 
+    def check_aims(self, state: Table, by: int, chosen: tuple[int, ...]) -> None:
+        """He may have played his last card meanwhile, as an answer."""
+        assert len(chosen) <= 1, "a hand of several players"
+        assert all(other in state.others(by) for other in chosen), "a hand of nobody"
+
     def take_effect(self, state: Table, by: int, chosen: tuple[int, ...]) -> None:
         expose(state, by, chosen[0])
 

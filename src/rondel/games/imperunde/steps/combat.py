@@ -7,7 +7,7 @@ in aftermath.py.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from rondel.games.imperunde import events
 from rondel.games.imperunde.actions import (
@@ -35,6 +35,7 @@ from rondel.games.imperunde.components import (
     SEA,
     SEA_NEAR,
     SEAS,
+    SHIP_MOVES,
     UNIT,
 )
 from rondel.games.imperunde.fight import PRIZE, Fight, packed, unit_of
@@ -203,8 +204,15 @@ def window_first(fight: Fight) -> int:
 
 
 def can_reinforce(state: Table, fight: Fight) -> bool:
-    """11.3 Only the attacker brings up units, only in movement (and with fair winds), up to three in the battle."""
-    return fight.reinforced and len(fight.units) < LINE_UP and bool(bringers(state, fight.attacker, fight.area))
+    """11.3 Only the attacker brings up units, only in movement (and with fair winds), up to three in the battle.
+
+    Option: after the first roll only if he has lost some in it.
+    """
+    if not fight.reinforced or len(fight.units) >= LINE_UP:
+        return False
+    if fight.rolls and not fight.lost and state.options["reinforcements"] == "after-losses":
+        return False
+    return bool(bringers(state, fight.attacker, fight.area))
 
 
 class Gather(Step[Table]):
@@ -212,6 +220,11 @@ class Gather(Step[Table]):
 
     __slots__ = ()
     CHAPTER = "reinforcements"
+
+    def check(self, state: Table, beneath: Step[Any] | None) -> None:
+        fight = state.battle()
+        assert fight.reinforced, "nobody is brought up into this battle"
+        assert fight.attacker == state.mover, "who does not move brings up units"
 
     def to_act(self, state: Table) -> tuple[int, ...]:
         return BY_SEAT[state.battle().attacker]
@@ -386,6 +399,19 @@ class StormEntry(ChanceStep[Table]):
         self.origin = origin
         self.goal = goal
 
+    def check(self, state: Table, beneath: Step[Any] | None) -> None:
+        assert 0 <= self.moves <= SHIP_MOVES - 1, "a ship that entered has not moved"
+        sea = self.sea
+        if self.mover < ARMIES:
+            there = state.cargo[(sea * SEATS + self.seat) * ARMIES + self.mover]
+        else:
+            there = state.fleet[(sea * PARTIES + self.seat) * 2 + self.mover - ARMIES]
+        assert there, "no such ship has entered"
+        if self.moves:
+            assert self.seat == state.mover, "who does not move has moves left"
+            assert state.ready[((LANDS + sea) * MOVERS + self.mover) * 2 + self.moves - 1], "it has no moves left"
+        assert self.goal == NOBODY or isinstance(beneath, Gather), "it goes on to no battle"
+
     def odds(self, state: Table) -> list[tuple[int, int]]:
         return STORM_ODDS
 
@@ -396,6 +422,8 @@ class StormEntry(ChanceStep[Table]):
             state.emit(events.ODD_ROLLED, unit, LANDS + self.sea, 1, PLACE_OF[action])
         if action == ODD[1]:
             lift_arrived(state, self.seat, self.mover, self.sea, self.moves)
+            if self.mover >= ARMIES:
+                state.cap_prize(self.seat, self.mover - ARMIES, self.sea)
             state.stock[self.seat * PIECES + unit] += 1
             if state.events is not None:
                 state.emit(events.REMOVED, self.seat, unit, LANDS + self.sea, "storm")
@@ -422,6 +450,11 @@ class PassThrough(SeatStep[Table]):
         self.mover = mover
         self.sea = sea
         self.origin = origin
+
+    def check(self, state: Table, beneath: Step[Any] | None) -> None:
+        assert self.seat == state.mover, "who does not move passes through"
+        assert self.mover >= ARMIES, "freighters may stop here"
+        assert state.ready[((LANDS + self.sea) * MOVERS + self.mover) * 2], "no such ship is on its way"
 
     def choices(self, state: Table, seat: int) -> list[int]:
         return [

@@ -98,21 +98,24 @@ def is_barred(state: Table, land: int) -> bool:
     return bool(state.famine >> land & 1) or state.plunderer[land] != NOBODY
 
 
-def add_military(state: Table, seat: int, land: int, money: int, posts: int, offered: list[int]) -> None:
-    """Armies, forts and warships that a land can raise for so much money, with so many posts for forts."""
-    stock = seat * PIECES
+def add_military(state: Table, seat: int, land: int, money: int, posts: int, friends: int, offered: list[int]) -> None:
+    """Armies, forts and warships that a land can raise for so much money, with so many posts for forts; no warships
+    where friends have theirs."""
+    stock, first = state.stock, seat * PIECES
     for army in range(ARMIES):
-        if UNIT_COST[army] <= money and state.stock[stock + army]:
+        if UNIT_COST[army] <= money and stock[first + army]:
             offered.append(BUY_ARMY[army * LANDS + land])
     if posts and UNIT_COST[FORT] <= money and may_fortify(state, seat, land, posts):
         offered.append(BUY_ARMY[FORT * LANDS + land])
-    if money >= UNIT_COST[FRIGATE]:
-        friends = state.friend_seas(seat)
+    frigates = UNIT_COST[FRIGATE] <= money and stock[first + FRIGATE] > 0
+    ships_of_the_line = UNIT_COST[FRIGATE + 1] <= money and stock[first + FRIGATE + 1] > 0
+    if frigates or ships_of_the_line:
         for coast, sea in COASTS_OF[land]:
             if not friends >> sea & 1:
-                for ship in range(2):
-                    if UNIT_COST[FRIGATE + ship] <= money and state.stock[stock + FRIGATE + ship]:
-                        offered.append(BUY_SHIP[coast * 2 + ship])
+                if frigates:
+                    offered.append(BUY_SHIP[coast * 2])
+                if ships_of_the_line:
+                    offered.append(BUY_SHIP[coast * 2 + 1])
 
 
 def may_fortify(state: Table, seat: int, land: int, posts: int) -> bool:
@@ -132,7 +135,8 @@ class Invest(SeatStep[Table]):
         money = state.money[seat]
         if money >= CHEAPEST:
             home = state.home[seat]
-            add_military(state, seat, home, money, 0, offered)
+            friends = state.friend_seas(seat)
+            add_military(state, seat, home, money, 0, friends, offered)
             may_build = money >= POST_COST and state.stock[seat * PIECES + POST] > 0
             for land in bits(state.lands_of[seat] & ~(1 << home)):
                 if state.famine >> land & 1 or state.plunderer[land] != NOBODY:
@@ -141,7 +145,7 @@ class Invest(SeatStep[Table]):
                     offered.append(BUILD_POST[land])
                 limit = allowance(state, land)
                 if limit > 0:
-                    add_military(state, seat, land, min(money, limit), old_posts(state, land), offered)
+                    add_military(state, seat, land, min(money, limit), old_posts(state, land), friends, offered)
             for canal in range(len(CANALS)):
                 if self.can_dig(state, seat, canal):
                     offered.append(DIG[canal])
@@ -348,7 +352,7 @@ class Smuggle(Step[Table]):
 
     def choices(self, state: Table, seat: int) -> list[int]:
         offered: list[int] = []
-        add_military(state, seat, self.land, self.money, state.posts[self.land], offered)
+        add_military(state, seat, self.land, self.money, state.posts[self.land], state.friend_seas(seat), offered)
         return offered
 
     def explain(self, state: Table, seat: int, action: int) -> Reason | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from rondel.games.imperunde import events
 from rondel.games.imperunde.actions import (
@@ -18,7 +18,7 @@ from rondel.games.imperunde.components import AREA, FORT, FRIGATE, INFANTRY, LAN
 from rondel.games.imperunde.fight import CODES, Fight, moves_left, unit_of
 from rondel.games.imperunde.state import NATIVES, PARTIES, PIRATES, Table
 from rondel.kernel.events import Message, Reason
-from rondel.kernel.flow import SeatStep
+from rondel.kernel.flow import SeatStep, Step
 
 LINE_UP: Final = 3
 """So many units of a side fight at a time."""
@@ -102,6 +102,11 @@ class LineUp(SeatStep[Table]):
     __slots__ = ()
     CHAPTER = "combat"
 
+    def check(self, state: Table, beneath: Step[Any] | None) -> None:
+        fight = state.battle()
+        assert self.seat in (fight.attacker, fight.defender), "who takes no part in the battle lines up"
+        assert sum(self.pool(state)) > LINE_UP, "all fight, and there is nothing to choose"
+
     def prompt(self, state: Table, seat: int) -> Message:
         return Message("prompt.line-up", {"area": AREA.ids[state.battle().area]})
 
@@ -156,6 +161,11 @@ class LineUpEqual(SeatStep[Table]):
 
     __slots__ = ()
     CHAPTER = "combat"
+
+    def check(self, state: Table, beneath: Step[Any] | None) -> None:
+        fight = state.battle()
+        assert self.seat == fight.attacker, "only attackers have moved"
+        assert fight.attack, "nobody has lined up"
 
     def prompt(self, state: Table, seat: int) -> Message:
         return Message("prompt.line-up-equal", {"area": AREA.ids[state.battle().area]})

@@ -256,25 +256,29 @@ def add_sailing(state: Table, seat: int, afloat: int, open_lands: int, offered: 
     """
     ready = state.ready
     enemies, friends = state.enemy_seas(seat), state.friend_seas(seat)
+    cargo, warships = state.cargo_at[seat], state.ships_at[seat]
     for sea in bits(afloat):
         first = (LANDS + sea) * MOVERS * 2
         near = state.near_seas(seat, sea)
-        safe = near & ~enemies
-        shore = LAND_NEAR[LANDS + sea] & open_lands
-        for army in range(ARMIES):
-            place = first + army * 2
-            if ready[place]:
-                offered += sails(sea, army, 1, safe)
-                offered += landings(sea, army, 1, shore)
-            if ready[place + 1]:
-                offered += sails(sea, army, 2, safe)
-                offered += landings(sea, army, 2, shore)
-        for ship in range(ARMIES, MOVERS):
-            place = first + ship * 2
-            if ready[place]:
-                offered += sails(sea, ship, 1, near & ~friends)
-            if ready[place + 1]:
-                offered += sails(sea, ship, 2, near & ~friends | passable(state, seat, near & friends & ~enemies))
+        if cargo >> sea & 1:
+            safe = near & ~enemies
+            shore = LAND_NEAR[LANDS + sea] & open_lands
+            for army in range(ARMIES):
+                place = first + army * 2
+                if ready[place]:
+                    offered += sails(sea, army, 1, safe)
+                    offered += landings(sea, army, 1, shore)
+                if ready[place + 1]:
+                    offered += sails(sea, army, 2, safe)
+                    offered += landings(sea, army, 2, shore)
+        if warships >> sea & 1:
+            goals = near & ~friends
+            for ship in range(ARMIES, MOVERS):
+                place = first + ship * 2
+                if ready[place]:
+                    offered += sails(sea, ship, 1, goals)
+                if ready[place + 1]:
+                    offered += sails(sea, ship, 2, goals | passable(state, seat, near & friends & ~enemies))
 
 
 def passable(state: Table, seat: int, through: int) -> int:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from math import comb
-from typing import Final
+from typing import Any, Final
 
 from rondel.games.imperunde import events
 from rondel.games.imperunde.actions import MOST_ODD, ODD, PLACE_OF, SEATS
-from rondel.games.imperunde.components import AREA, FRIGATE, LANDS, UNIT
-from rondel.games.imperunde.state import Table
+from rondel.games.imperunde.components import AREA, ARMIES, FRIGATE, LANDS, UNIT
+from rondel.games.imperunde.state import PARTIES, Table
 from rondel.kernel.events import NUMBER, WORD
-from rondel.kernel.flow import NOBODY, ChanceStep
+from rondel.kernel.flow import NOBODY, ChanceStep, Step
 
 ODDS: Final[list[list[tuple[int, int]]]] = [
     [(ODD[odd], comb(number, odd)) for odd in range(number + 1)] for number in range(MOST_ODD + 1)
@@ -32,6 +32,21 @@ class RollOdd(ChanceStep[Table]):
         self.area = area
         self.number = number
         self.why = why
+
+    def check(self, state: Table, beneath: Step[Any] | None) -> None:
+        assert self.why in ("storm", "epidemic"), "no peril is called so"
+        assert 0 < self.number <= self.there(state), "a die for a unit that is not there"
+
+    def there(self, state: Table) -> int:
+        """How many such units are there."""
+        if self.area < LANDS:
+            owned = self.unit < FRIGATE and state.owner[self.area] == self.party
+            return state.troops[self.area * 4 + self.unit] if owned else 0
+        sea = self.area - LANDS
+        if self.unit >= FRIGATE:
+            return state.fleet[(sea * PARTIES + self.party) * 2 + self.unit - FRIGATE] if self.party < PARTIES else 0
+        known = self.unit < ARMIES and self.party < SEATS
+        return state.cargo[(sea * SEATS + self.party) * ARMIES + self.unit] if known else 0
 
     def odds(self, state: Table) -> list[tuple[int, int]]:
         return ODDS[min(self.number, MOST_ODD)]

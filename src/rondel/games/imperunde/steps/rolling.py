@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from rondel.games.imperunde import events
 from rondel.games.imperunde.actions import (
@@ -32,7 +32,7 @@ from rondel.games.imperunde.fight import (
 )
 from rondel.games.imperunde.state import NATIVES, Table
 from rondel.kernel.events import Message
-from rondel.kernel.flow import NOBODY, ChanceStep
+from rondel.kernel.flow import NOBODY, ChanceStep, Step
 
 AMBUSH_BONUS: Final = 2
 HUSSAR_BONUS: Final = 1
@@ -51,6 +51,12 @@ class RollDice(ChanceStep[Table]):
 
     __slots__ = ()
     CHAPTER = "combat"
+
+    def check(self, state: Table, beneath: Step[Any] | None) -> None:
+        fight = state.battle()
+        assert fight.attack, "the attacker rolls no die"
+        assert fight.defence, "the defender rolls no die"
+        assert len(fight.dice) < len(fight.attack) + len(fight.defence), "all dice are rolled"
 
     def awaited(self, state: Table) -> Message:
         return Message("waiting.roll-dice", {"area": AREA.ids[state.battle().area]})
@@ -171,6 +177,7 @@ def lose_attacker(state: Table, fight: Fight, code: int, why: str) -> None:
         fight.rebels -= 1
     else:
         take_attacker(fight, code)
+        fight.lost = True
         state.stock[fight.attacker * PIECES + code // 4] += 1
     if state.events is not None:
         state.emit(events.REMOVED, fight.attacker, code // 4, fight.area, why)
@@ -202,6 +209,11 @@ class Board(ChanceStep[Table]):
 
     __slots__ = ()
     CHAPTER = "combat-at-sea"
+
+    def check(self, state: Table, beneath: Step[Any] | None) -> None:
+        fight = state.battle()
+        assert fight.boardings, "no ship is boarded"
+        assert len(fight.dice) < 2, "both have rolled"
 
     def awaited(self, state: Table) -> Message:
         return Message("waiting.board", {"area": AREA.ids[state.battle().area]})

@@ -7,7 +7,7 @@ cards in between his own choices. What can be played at what, and what it does, 
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from rondel.games.imperunde import events
 from rondel.games.imperunde.actions import (
@@ -115,6 +115,17 @@ def asked(state: Table, window: int, first: int) -> tuple[int, ...]:
     return tuple([seat for seat in order if is_asked(state, window, seat)])
 
 
+OPENED_BEFORE: Final = (
+    "Phases", "Collect", "InvestmentTurn", "ClearSeas", "ReadyToMove", "EmbarkationTurn", "BeginEvents",
+    "Battle", "Battle",
+)  # fmt: skip
+"""[window] what comes after it; the talks are over when theirs is opened."""
+
+
+def check_window(window: int, beneath: Step[Any] | None) -> None:
+    assert type(beneath).__name__ == OPENED_BEFORE[window], "a window that is not opened here"
+
+
 class Window(Step[Table]):
     """12. Cards may be played at any time: here, until everybody who is asked has passed."""
 
@@ -127,6 +138,9 @@ class Window(Step[Table]):
         self.window = window
         self.waiting = waiting
         self.first = first
+
+    def check(self, state: Table, beneath: Step[Any] | None) -> None:
+        check_window(self.window, beneath)
 
     def to_act(self, state: Table) -> tuple[int, ...]:
         return BY_SEAT[self.waiting[0]] if self.waiting else ()
@@ -177,6 +191,9 @@ class Reopen(Step[Table]):
         self.window = window
         self.first = first
 
+    def check(self, state: Table, beneath: Step[Any] | None) -> None:
+        check_window(self.window, beneath)
+
     def run(self, state: Table) -> None:
         state.pop()
         if self.window < W_BATTLE or state.fight is not None:
@@ -212,6 +229,10 @@ class Aim(Step[Table]):
         self.card = card
         self.by = by
         self.args = args
+
+    def check(self, state: Table, beneath: Step[Any] | None) -> None:
+        assert len(self.args) < DECK[self.card].aims_needed, "all targets are named"
+        DECK[self.card].check_aims(state, self.by, self.args)
 
     def to_act(self, state: Table) -> tuple[int, ...]:
         return BY_SEAT[self.by]
@@ -301,6 +322,13 @@ class OnTable(Step[Table]):
         self.waiting = waiting
         self.mask = mask
         self.foiled = foiled
+
+    def check(self, state: Table, beneath: Step[Any] | None) -> None:
+        assert (self.card == COUNTER) == isinstance(beneath, OnTable), "counter-espionage is an answer"
+        card = DECK[self.card]
+        card.check_aims(state, self.by, self.args)
+        if len(self.args) < card.aims_needed:
+            assert card.aims(state, self.by, self.args)[-1:] in ([], [DONE]), "not all targets are named"
 
     def to_act(self, state: Table) -> tuple[int, ...]:
         return BY_SEAT[self.waiting[0]] if self.waiting else ()
