@@ -8,17 +8,24 @@ from collections.abc import Callable
 from typing import Any
 
 from rondel import games
-from rondel.bots.levels import LEVELS, at_level
+from rondel.bots.levels import LEVELS, PATIENT, at_level, level_of
 from rondel.bots.search import Budget, Search, SearchBot
 from rondel.kernel.bot import Bot, Policy, PolicyBot, RandomBot, Sight
 from rondel.kernel.game import Game
 
-__all__ = ["Bot", "Budget", "RandomBot", "Search", "SearchBot", "Sight", "make", "names", "program"]
+__all__ = [
+    "PATIENT", "Bot", "Budget", "RandomBot", "Search", "SearchBot", "Sight", "is_known", "make", "names", "program",
+]  # fmt: skip
 
 
 def names(game: str) -> tuple[str, ...]:
     """The bots that play a game; the first is the one that sits down where nobody says which."""
     return ("random",) if games.load(game).policy is None else (*LEVELS, "random")
+
+
+def is_known(game: str, name: str) -> bool:
+    """Whether a bot of this name plays a game: one of `names`, or `hard-N`, which thinks up to N seconds."""
+    return name in names(game) or (games.load(game).policy is not None and level_of(name) is not None)
 
 
 def make(
@@ -28,8 +35,8 @@ def make(
 
     `seconds`: it takes no longer for a decision than that; `stop`: once this is true, it decides at once.
     """
-    if name not in names(game):
-        raise LookupError(f"no bot is called {name!r}; there are {', '.join(names(game))}")
+    if not is_known(game, name):
+        raise LookupError(f"no bot is called {name!r}; there are {', '.join(names(game))}, and hard-N for N seconds")
     rules = games.load(game)
     if name == "random" or rules.policy is None:
         return RandomBot(random.Random(f"bot/{seed}"))

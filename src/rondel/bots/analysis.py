@@ -302,10 +302,7 @@ class Analyst:
 
     def doubt(self, sight: Sight, position: int, played: int) -> Judgement | None:
         """What a bot would have done instead, and how much more it thinks of that; None if it had done the same."""
-        policy = self.policy
-        policy.noted = {}
-        better = policy.choose(sight.imagine(), sight.seat, sight.choices)
-        noted, policy.noted = policy.noted, None
+        better, noted = self.policy.weigh(sight.imagine(), sight.seat, sight.choices)
         if better == played:
             return None
         doubt = noted[better] - noted[played] if better in noted and played in noted else UNKNOWN

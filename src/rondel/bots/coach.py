@@ -162,14 +162,7 @@ def sensible(sight: Sight, policy: Policy[Any], most: int) -> list[int]:
     """The choices that deserve a look: the policy's own, those it thinks something of, and if these are few, others."""
     catalogue, aside = sight.game.catalogue, sight.game.counsel.ASIDE
     choices = [action for action in sight.choices if catalogue[action].kind not in aside] or sight.choices
-    policy.noted = {}
-    own = policy.choose(sight.imagine(), sight.seat, choices)
-    noted, policy.noted = policy.noted, None
-    offered = set(choices)
-    listed = [own]
-    for action in sorted(noted, key=lambda each: -noted[each]):
-        if action != own and action in offered:
-            listed.append(action)
+    listed = policy.compared(sight.imagine(), sight.seat, choices)
     for action in choices:
         if len(listed) >= FEWEST_CHOICES:
             break

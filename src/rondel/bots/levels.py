@@ -23,16 +23,37 @@ class Level:
 
 LEVELS: Final[dict[str, Level]] = {
     "heuristic": Level(),
-    "beginner": Level(slips=0.35),
+    "beginner": Level(slips=0.22),
     "easy": Level(slips=0.12),
     "medium": Level(simulations=32, most=4, seconds=0.8),
     "hard": Level(simulations=800, most=8, seconds=2.0),
 }
 """The levels; the first sits down where nobody says which: it answers at once."""
+PATIENT: Final = ("hard-20", "hard-60")
+"""As long as you like: `hard-N` thinks up to N seconds about its weightiest decisions. These are offered at a table."""
+LONGEST: Final = 600
+"""So many seconds at most."""
+A_SECOND: Final = 400
+"""More games than this are hardly played out in a second: who thinks for so long is bounded by time."""
+
+
+def level_of(name: str) -> Level | None:
+    """The level of this name; None if there is none."""
+    base, mark, seconds = name.partition("-")
+    if base == "hard" and mark and seconds.isdecimal() and 0 < int(seconds) <= LONGEST:
+        return Level(simulations=A_SECOND * int(seconds), most=LEVELS["hard"].most, seconds=float(seconds))
+    return LEVELS.get(name)
+
+
+SECOND: Final = 0.7
+"""So often a slip is the second thing that came to mind; else the third."""
 
 
 class SlippingBot(Bot):
-    """Follows a policy, but now and then takes the second or third thing that comes to mind."""
+    """Follows a policy, but now and then takes something else that it weighed: what a person could mistake for it.
+
+    Where the policy weighs nothing, there is nothing to mistake.
+    """
 
     def __init__(self, policy: Policy[Any], slips: float, rng: random.Random) -> None:
         self.policy = policy
@@ -45,15 +66,17 @@ class SlippingBot(Bot):
         world = sight.imagine()
         if self.rng.random() >= self.slips:
             return self.policy.choose(world, sight.seat, sight.choices)
-        listed = self.policy.shortlist(world, sight.seat, sight.choices, 4)
-        return listed[1 + int(self.rng.random() * (len(listed) - 1))]
+        weighed = self.policy.compared(world, sight.seat, sight.choices)
+        place = 1 if self.rng.random() < SECOND else 2
+        return weighed[min(place, len(weighed) - 1)]
 
 
 def at_level(
     game: Game[Any], policy: type[Any], name: str, seed: str, seconds: float, stop: Callable[[], bool] | None
 ) -> Bot:
     """A bot of this level; `seconds`: it takes no longer than that, whatever its level."""
-    level = LEVELS[name]
+    level = level_of(name)
+    assert level is not None, name
     rng = random.Random(f"bot/{seed}")
     if level.simulations:
         longest = min(level.seconds, seconds) if seconds > 0.0 else level.seconds

@@ -25,6 +25,15 @@ FEWEST: Final = 6
 """So many worlds are looked at before anything is dropped or a mind is changed."""
 HOPELESS: Final = 1.6
 """A candidate that is so many standard errors behind the best is dropped."""
+TRIFLE: Final = 0.002
+"""A candidate that is not likely to do better than the policy's own choice by more than this is dropped: whatever is
+chosen there, it hardly matters, and the time is better kept."""
+DECIDED: Final = 3.0
+"""What is so many standard errors better than the policy's own choice has replaced it: that is not tried any more."""
+VICTORY: Final = 0.3
+"""The part of a result that is victory itself; the rest is how near it was, which takes fewer games to tell."""
+SPREAD: Final = 0.24
+"""Scores that differ by this part of the best are near each other."""
 
 
 class Budget:
@@ -71,7 +80,7 @@ class Candidate:
 
     def __init__(self, action: int, seats: int) -> None:
         self.action = action
-        self.results: list[float] = []  # [world] -> what the deciding seat got
+        self.results: list[float] = []  # [world] -> what the deciding seat got; those tried longest have the most
         self.shares: list[float] = [0.0] * seats  # what every seat got, added up
         self.wins: list[float] = [0.0] * seats  # games won, added up; who shares the first place has a part of it
         self.scores: list[float] = [0.0] * seats  # final scores, added up
@@ -103,7 +112,7 @@ class Outcome:
 
 
 def outcome_of(game: Game[Any], state: State) -> Outcome:
-    """To win is what counts; how near it was makes up the rest, so that few games tell more."""
+    """To win is what counts; how near it was makes up the rest, so that few games tell more (`VICTORY`)."""
     ranks = game.ranks(state)
     first = ranks.count(1)
     wins = [(1.0 / first if rank == 1 else 0.0) for rank in ranks]
@@ -120,20 +129,25 @@ def outlook_of(standing: list[float]) -> Outcome:
 
 
 def outcome_with(wins: list[float], scores: list[float]) -> Outcome:
-    spread = 1.0 + 0.12 * abs(max(scores))
+    spread = 2.0 + SPREAD * abs(max(scores))
     shares: list[float] = []
     for seat in range(len(scores)):
         rival = max((scores[other] for other in range(len(scores)) if other != seat), default=0.0)
         near = 1.0 / (1.0 + math.exp(max(-30.0, min(30.0, (rival - scores[seat]) / spread))))
-        shares.append(0.6 * wins[seat] + 0.4 * near)
+        shares.append(VICTORY * wins[seat] + (1.0 - VICTORY) * near)
     return Outcome(wins, shares, scores)
 
 
-def play_out(state: State, policy: Policy[Any], rng: random.Random, limit: int = LONGEST) -> int:
-    """Play on by the policy for every seat, until the game is over or `limit` actions are done; how many were."""
+def play_out(state: State, policy: Policy[Any], rng: random.Random, limit: int = LONGEST, deadline: int = -1) -> int:
+    """Play on by the policy for every seat, until the game is over or `limit` actions are done; how many were.
+
+    `deadline`: until the policy's moment of that number is reached.
+    """
     played = 0
     pending = state.pending
     while pending and played < limit:
+        if deadline >= 0 and policy.moment(state) >= deadline:
+            break
         step = pending[-1]
         seat = step.to_act(state)[0]
         if seat == CHANCE:
@@ -160,21 +174,26 @@ def difference(one: list[float], other: list[float]) -> tuple[float, float]:
 class Search:
     """Looks at decisions of one game. The same seed and a budget in simulations always find the same."""
 
-    def __init__(self, game: Game[Any], policy: Policy[Any], seed: str, most: int = 6, evidence: float = 1.3) -> None:
+    def __init__(
+        self, game: Game[Any], policy: Policy[Any], seed: str, most: int = 6, evidence: float | None = None
+    ) -> None:
         self.game = game
         self.policy = policy  # its generator is set anew before every game that is played out
         self.seed = seed
         self.most = most
-        self.evidence = evidence  # so many standard errors better must be what a mind is changed for
+        self.evidence: float = policy.EVIDENCE if evidence is None else evidence
+        self.thorough = False  # how well each does is of interest, and not only which is best
         self.looked = 0
         self.actions = 0  # simulated so far, in all
 
     def look(self, sight: Sight, budget: Budget, among: list[int] | None = None) -> list[Candidate]:
         """The candidates, the one to choose first, then by how they did.
 
-        `among`: these are compared, the first being the one that is to be given up only on evidence; by default, what
-        the policy shortlists.
+        `among`: these are compared, the first being the one that is to be given up only on evidence, and looked at on
+        when it is clear what to choose, so that it can be told how well each does. By default, what the policy
+        shortlists.
         """
+        self.thorough = bool(among)
         clock = Clock(budget)
         rng = random.Random(f"{self.seed}/{self.looked}")
         self.looked += 1
@@ -182,11 +201,18 @@ class Search:
         self.policy.rng.seed(rng.getrandbits(62))
         world = sight.imagine()
         seats = world.seats
-        actions = among or self.policy.shortlist(world, sight.seat, sight.choices, self.number(budget))
+        actions = among or self.worth_a_look(sight, world, self.number(budget))
         candidates = [Candidate(action, seats) for action in actions]
         if len(candidates) > 1:
             self.compare(sight, candidates, clock, rng, luck)
         return self.ranked(candidates)
+
+    def worth_a_look(self, sight: Sight, world: State, most: int) -> list[int]:
+        """What the policy shortlists, its own choice first; without what only leads to talk and orders."""
+        aside = self.game.counsel.ASIDE
+        listed = self.policy.shortlist(world, sight.seat, sight.choices, most + len(aside))
+        others = [action for action in listed[1:] if not aside or self.game.catalogue[action].kind not in aside]
+        return [listed[0], *others][:most]
 
     def number(self, budget: Budget) -> int:
         """How many candidates a budget is enough for: with fewer games for each there would be no evidence."""
@@ -197,9 +223,11 @@ class Search:
     def compare(
         self, sight: Sight, candidates: list[Candidate], clock: Clock, rng: random.Random, luck: random.Random
     ) -> None:
-        seat = sight.seat
+        seat, policy = sight.seat, self.policy
         while clock.spent() < 1.0:
             world = sight.imagine()
+            deadline = policy.deadline(world)
+            limit = LONGEST if deadline >= 0 or not policy.AHEAD else policy.AHEAD
             of_chance, of_policy = rng.getrandbits(62), rng.getrandbits(62)
             for candidate in candidates:
                 if candidate.dropped:
@@ -208,9 +236,9 @@ class Search:
                     break
                 twin = world.copy()
                 luck.seed(of_chance)
-                self.policy.rng.seed(of_policy)
+                policy.rng.seed(of_policy)
                 flow.play(twin, seat, candidate.action)
-                self.actions += 1 + play_out(twin, self.policy, luck, self.policy.AHEAD or LONGEST)
+                self.actions += 1 + play_out(twin, policy, luck, limit, deadline)
                 candidate.add(self.outcome(twin), seat)
                 clock.played += 1
             if self.weed(candidates, clock.spent()):
@@ -218,7 +246,7 @@ class Search:
 
     def outcome(self, state: State) -> Outcome:
         """How a game ended, or is likely to end where it broke off."""
-        if self.policy.AHEAD and state.pending:
+        if state.pending and (self.policy.AHEAD or self.policy.values() is not None):
             return outlook_of(self.policy.standing(state))
         return outcome_of(self.game, state)
 
@@ -235,6 +263,13 @@ class Search:
                 mean, error = difference(each.results, best.results)
                 if mean <= -HOPELESS * error:
                     each.dropped = True
+        for each in alive:
+            if each is not own and not self.thorough:
+                mean, error = difference(each.results, own.results)
+                if mean + HOPELESS * error <= TRIFLE:
+                    each.dropped = True
+                elif each is best and mean > DECIDED * error and len(own.results) >= 2 * FEWEST:
+                    own.dropped = True
         if best is own or best.results == own.results:
             for each in alive:
                 if each is not own and each.results == own.results:

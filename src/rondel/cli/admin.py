@@ -160,6 +160,34 @@ def users(
 
 
 @app.command()
+def reports(
+    database: Database = None,
+    settle: Annotated[str | None, typer.Option(help="Settle the report of this id.")] = None,
+    remove: Annotated[bool, typer.Option(help="With --settle: the line is removed.")] = False,
+    silence: Annotated[
+        int, typer.Option(min=0, max=365, help="With --settle: who said it says nothing for so many days.")
+    ] = 0,
+) -> None:
+    """What was said and reported, or what is made of a report."""
+    with upkeep(database) as (_, url):
+        from rondel.server import register
+        from rondel.server.errors import Refusal
+
+        if settle is not None:
+            try:
+                register.settle_report(url, settle, remove, silence)
+            except Refusal as refusal:
+                raise Complaint(refusal.message) from None
+            print(f"{settle} is settled")
+            return
+        for each in register.list_reports(url):
+            state = "settled" if each["settled"] else "open"
+            line = each["lines"][-1]["text"]
+            about = f"{each['name']} ({each['person']}), reported by {each['by_name']} as {each['why']}"
+            print(f"{each['id']}  {when(each['made'])}  {state:8} {each['game']:10} {about}: {line!r} {each['words']}")
+
+
+@app.command()
 def audit(
     database: Database = None,
     most: Annotated[int, typer.Option(help="So many, the last ones.")] = 100,

@@ -13,7 +13,7 @@ from typing import Any
 from rondel import games
 from rondel.bots import Sight, program
 from rondel.kernel import flow
-from rondel.kernel.flow import CHANCE
+from rondel.kernel.flow import CHANCE, SPECTATOR
 from rondel.kernel.game import Game, random_action
 
 LIMIT = 100_000
@@ -34,6 +34,8 @@ class Played:
         self.thinking = [0.0] * len(place)
         self.slowest = [0.0] * len(place)
         self.moves = [0] * len(place)
+        self.uses: list[dict[str, int]] = [{} for _ in place]  # [bot] what it did, and how often, if that was asked for
+        self.powers: dict[str, int] = {}  # power or nation -> the bot that had it in the end
 
     def wins(self, bot: int) -> float:
         return 1 / self.ranks.count(1) if self.finished and self.ranks[bot] == 1 else 0.0
@@ -78,6 +80,7 @@ class Result:
         rows = []
         for name in dict.fromkeys(self.bots):
             mine = [bot for bot, each in enumerate(self.bots) if each == name]
+            mean, slowest = self.milliseconds(name)
             rows.append(
                 {
                     "bot": name,
@@ -86,6 +89,8 @@ class Result:
                     "equal_share": round(len(mine) / len(self.bots), 4),
                     "mean_score": round(sum(self.mean_score(bot) for bot in mine) / len(mine), 2),
                     "rating": ratings.get(name),
+                    "ms": round(mean, 2),
+                    "slowest_ms": round(slowest, 1),
                 }
             )
         return sorted(rows, key=lambda row: -row["win_share"] / row["equal_share"])
@@ -107,23 +112,7 @@ class Result:
         return [{"seat": seat, **share(won, self.games)} for seat, won in enumerate(wins)]
 
     def ratings(self) -> dict[str, dict[str, float]]:
-        """Openskill (Plackett-Luce) by name, where it is installed."""
-        try:
-            from openskill.models import PlackettLuce
-        except ImportError:
-            return {}
-        model = PlackettLuce()
-        rated = {name: model.rating(name=name) for name in dict.fromkeys(self.bots)}
-        if len(rated) < 2:
-            return {}
-        for each in self.played:
-            if each.finished:
-                teams = model.rate([[rated[name]] for name in self.bots], ranks=[float(rank) for rank in each.ranks])
-                for name in rated:
-                    mine = [teams[bot][0] for bot, known in enumerate(self.bots) if known == name]
-                    rated[name].mu = sum(rating.mu for rating in mine) / len(mine)
-                    rated[name].sigma = sum(rating.sigma for rating in mine) / len(mine)
-        return {name: {"mu": round(rating.mu, 2), "sigma": round(rating.sigma, 2)} for name, rating in rated.items()}
+        return ratings([(self.bots, each.ranks) for each in self.played if each.finished])
 
     def leaders_who_won(self) -> tuple[float, int]:
         """Of the games with one leader half-way, the share that he won, and how many such games there were."""
@@ -158,6 +147,25 @@ class Result:
         }
 
 
+def ratings(results: list[tuple[list[str], list[int]]]) -> dict[str, dict[str, float]]:
+    """Openskill (Plackett-Luce) by name, where it is installed, from who sat there and the place each reached."""
+    try:
+        from openskill.models import PlackettLuce
+    except ImportError:
+        return {}
+    model = PlackettLuce()
+    rated = {name: model.rating(name=name) for names, _ in results for name in names}
+    if len(rated) < 2:
+        return {}
+    for names, ranks in results:
+        teams = model.rate([[rated[name]] for name in names], ranks=[float(rank) for rank in ranks])
+        for name in dict.fromkeys(names):
+            mine = [teams[bot][0] for bot, known in enumerate(names) if known == name]
+            rated[name].mu = sum(rating.mu for rating in mine) / len(mine)
+            rated[name].sigma = sum(rating.sigma for rating in mine) / len(mine)
+    return {name: {"mu": round(rating.mu, 2), "sigma": round(rating.sigma, 2)} for name, rating in rated.items()}
+
+
 def share(wins: float, number: int) -> dict[str, float]:
     low, high = wilson(wins, number)
     return {"win_share": round(wins / number, 4), "low": round(low, 4), "high": round(high, 4)}
@@ -189,11 +197,15 @@ def play(
     options: dict[str, Any],
     progress: Callable[[], None],
     workers: int = 1,
+    watch: bool = False,
 ) -> Result:
-    """Play `number` games; in each the bots sit one seat further on. With several workers, that many at a time."""
+    """Play `number` games; in each the bots sit one seat further on. With several workers, that many at a time.
+
+    `watch`: it is also counted what each bot does, and who has which power in the end.
+    """
     result = Result(game.name, names)
     begun = time.perf_counter()
-    for played in _all(game.name, names, number, seed, options, workers):
+    for played in _all(game.name, names, number, seed, options, workers, watch):
         result.played.append(played)
         progress()
     result.played.sort(key=lambda each: each.number)
@@ -202,14 +214,14 @@ def play(
 
 
 def _all(
-    game: str, names: list[str], number: int, seed: int, options: dict[str, Any], workers: int
+    game: str, names: list[str], number: int, seed: int, options: dict[str, Any], workers: int, watch: bool
 ) -> Iterator[Played]:
     if workers <= 1:
         for each in range(number):
-            yield one_game(game, names, each, seed, options)
+            yield one_game(game, names, each, seed, options, watch)
         return
     with ProcessPoolExecutor(workers, mp_context=multiprocessing.get_context("spawn")) as pool:
-        futures = [pool.submit(one_game, game, names, each, seed, options) for each in range(number)]
+        futures = [pool.submit(one_game, game, names, each, seed, options, watch) for each in range(number)]
         try:
             for future in as_completed(futures):
                 yield future.result()
@@ -218,7 +230,9 @@ def _all(
                 future.cancel()
 
 
-def one_game(name: str, names: list[str], number: int, seed: int, options: dict[str, Any]) -> Played:
+def one_game(
+    name: str, names: list[str], number: int, seed: int, options: dict[str, Any], watch: bool = False
+) -> Played:
     """The same numbers always play the same game, wherever it is played."""
     game = games.load(name)
     key = f"{seed}/{number}"
@@ -233,6 +247,9 @@ def one_game(name: str, names: list[str], number: int, seed: int, options: dict[
         seat = flow.to_act(state)[0]
         if seat == CHANCE:
             action = random_action(state, seat, rng)
+            dealt = game.catalogue[action].to_json()["args"].get("seat") if watch else None
+            if dealt is not None:
+                count(played.uses[sitting[dealt]], game, action)
         else:
             begun = time.perf_counter()
             action = bots[seat].choose(Sight(game, state, seat, rng))
@@ -241,6 +258,8 @@ def one_game(name: str, names: list[str], number: int, seed: int, options: dict[
             played.thinking[bot] += taken
             played.slowest[bot] = max(played.slowest[bot], taken)
             played.moves[bot] += 1
+            if watch:
+                count(played.uses[bot], game, action)
         flow.play(state, seat, action)
         played.actions += 1
         if played.actions % 10 == 0:
@@ -253,4 +272,15 @@ def one_game(name: str, names: list[str], number: int, seed: int, options: dict[
         if course:
             half = course[len(course) // 2]
             played.half = [half[seat] for seat in played.place]
+        if watch:
+            owners = game.teller.owners_in(game.view(state, SPECTATOR))
+            played.powers = {power: sitting[seat] for power, seat in owners.items() if 0 <= seat < seats}
     return played
+
+
+def count(uses: dict[str, int], game: Game[Any], action: int) -> None:
+    """Count what an action makes use of: its kind, and the tile, card, space or region that it names."""
+    chosen = game.catalogue[action].to_json()
+    kind = str(chosen["kind"])
+    for use in (kind, *(f"{kind} {value}" for value in chosen["args"].values() if isinstance(value, str))):
+        uses[use] = uses.get(use, 0) + 1

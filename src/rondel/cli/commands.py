@@ -7,6 +7,7 @@ import os
 import random
 import sys
 import time
+from collections.abc import Callable
 from dataclasses import asdict
 from functools import partial
 from pathlib import Path
@@ -21,8 +22,9 @@ import rondel
 from rondel import games
 from rondel.bots import Budget, analysis, coach, make, program, puzzles
 from rondel.bots import names as bot_names
-from rondel.cli import admin, terminal
+from rondel.cli import admin, league, plots, remote, terminal
 from rondel.cli import arena as tournament
+from rondel.cli import balance as balances
 from rondel.cli.common import (
     Complaint,
     find_game,
@@ -37,7 +39,7 @@ from rondel.cli.common import (
 from rondel.cli.train import train
 from rondel.kernel import chance, flow, record
 from rondel.kernel.flow import CHANCE, SPECTATOR, IllegalAction
-from rondel.kernel.game import OptionError, random_play
+from rondel.kernel.game import Game, OptionError, random_play
 from rondel.kernel.record import Match, RecordError
 from rondel.kernel.report import report as look_back
 from rondel.kernel.texts import LANGUAGES
@@ -526,25 +528,56 @@ def arena(
     option: Options = None,
     workers: Workers = 0,
     as_json: Json = False,
+    all_pairs: Annotated[
+        bool, typer.Option("--round-robin", help="Those named by --seats meet two by two, each with half the seats.")
+    ] = False,
+    climb: Annotated[
+        bool, typer.Option("--ladder", help="One after the other climbs as long as it beats the next above.")
+    ] = False,
+    players: Annotated[
+        int | None, typer.Option("--players", "-p", help="Seats at a table, for --round-robin and --ladder.")
+    ] = None,
+    program_: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--program", help='NAME=COMMAND: a program over the API, as robbie="python examples/remote_bot.py".'
+        ),
+    ] = None,
+    picture: Annotated[Path | None, typer.Option("--plot", help="Draw it: FILE.svg or FILE.png.")] = None,
 ) -> None:
     """A tournament between bots, seats balanced; win shares with 95 % confidence intervals, and ratings.
 
-    A bot is a level, or `package.module:Class` for one of your own; `search+N` plays N games out for each decision.
+    A bot is a level, or `package.module:Class` for one of your own; `search+N` plays N games out for each decision. A
+    program that plays over the API is named with --program, and then like any other among the --seats.
     """
     rules = find_game(game)
     names = " ".join(seats).split()
     options = parse_options(option or [])
-    settle(rules, len(names), options)
+    programs = parse_programs(program_ or [])
+    if picture is not None:
+        plots.check(picture)
+    in_pairs = all_pairs or climb
+    if all_pairs and climb:
+        raise Complaint("--round-robin or --ladder, not both")
+    if in_pairs and (len(names) < 2 or len(set(names)) < len(names)):
+        raise Complaint("--seats names those who meet: at least two, each once")
+    at_table = settle(rules, players if in_pairs else len(names), options)
     try:
         for name in names:
-            program(rules, name, "0")
+            if name not in programs:
+                (make(game, name) if programs else program(rules, name, "0"))
     except LookupError as error:
         raise Complaint(str(error.args[0])) from None
+    if in_pairs:
+        meet_in_pairs(rules, names, programs, at_table, number, seed, options, workers, climb, picture, as_json)
+        return
     with bar(f"{game}: {' '.join(names)}", as_json) as progress:
         task = progress.add_task("", total=number)
-        result = tournament.play(
-            rules, names, number, seed, options, lambda: progress.advance(task), cores(workers, number)
+        result = play_table(
+            rules, names, programs, number, seed, options, lambda: progress.advance(task), cores(workers, number)
         )
+    if picture is not None:
+        plots.bars(picture, f"{game}, {number} games", result.standings())
     if as_json:
         print(json.dumps(result.to_json()))
         return
@@ -560,6 +593,79 @@ def arena(
         f"a second, mean length {result.actions / number:.0f} actions, {result.mean_milliseconds():.2f} ms a bot move",
         highlight=False,
     )
+
+
+def parse_programs(given: list[str]) -> dict[str, str]:
+    """NAME=COMMAND, as in robbie="python examples/remote_bot.py"."""
+    found: dict[str, str] = {}
+    for each in given:
+        name, mark, command = each.partition("=")
+        if not mark or not name.strip() or " " in name or not command.strip():
+            raise Complaint(f"--program {each!r}: it should be NAME=COMMAND")
+        found[name] = command
+    return found
+
+
+def play_table(
+    rules: Game[Any],
+    names: list[str],
+    programs: dict[str, str],
+    number: int,
+    seed: int,
+    options: dict[str, Any],
+    progress: Callable[[], None],
+    workers: int,
+) -> tournament.Result:
+    """Here, or at tables of a site if a program plays over the API."""
+    if any(name in programs for name in names):
+        return remote.play(rules, names, programs, number, seed, options, progress)
+    return tournament.play(rules, names, number, seed, options, progress, workers)
+
+
+def meet_in_pairs(
+    rules: Game[Any],
+    names: list[str],
+    programs: dict[str, str],
+    players: int,
+    number: int,
+    seed: int,
+    options: dict[str, Any],
+    workers: int,
+    climb: bool,
+    picture: Path | None,
+    as_json: bool,
+) -> None:
+    """A round robin or a ladder: so many games a pair."""
+    title = f"{rules.name}, {players} players, {number} games a pair"
+    with bar(title, as_json) as progress:
+        task = progress.add_task("", total=number * len(names) * (len(names) - 1) // 2)
+
+        def meet(one: str, other: str) -> league.Meeting:
+            def play(table: list[str], games: int) -> tournament.Result:
+                tell = lambda: progress.advance(task)  # noqa: E731
+                return play_table(rules, table, programs, games, seed, options, tell, cores(workers, games))
+
+            return league.meeting((one, other), players, number, play)
+
+        found = (league.ladder if climb else league.round_robin)(rules.name, names, players, meet)
+    result = found.to_json()
+    if picture is not None:
+        plots.crosstable(picture, title, result)
+    if as_json:
+        print(json.dumps(result))
+        return
+    table = RichTable("bot", "games", "won", "95 % interval", "rating", title=title)
+    for row in result["standings"]:
+        rating = f"{row['rating']['mu']:.1f} ± {row['rating']['sigma']:.1f}" if row["rating"] else "-"
+        interval = f"{row['low']:.3f} to {row['high']:.3f}"
+        table.add_row(row["bot"], str(row["games"]), f"{row['win_share']:.3f}", interval, rating)
+    out.print(table)
+    for each in result["meetings"]:
+        out.print(
+            f"{each['first']} won {each['win_share']:.0%} of {each['games']} games against {each['second']} "
+            f"({each['low']:.0%} to {each['high']:.0%})",
+            highlight=False,
+        )
 
 
 def standings(result: tournament.Result) -> RichTable:
@@ -588,10 +694,12 @@ def balance(
     number: Annotated[int, typer.Option("--games", "-g", min=1, help="How many games.")] = 400,
     seed: Annotated[int, typer.Option(help="The same seed plays the same games.")] = 1,
     option: Options = None,
+    most: Annotated[int, typer.Option("--most", min=1, help="So many rows of what winners use; --json has all.")] = 24,
     workers: Workers = 0,
     as_json: Json = False,
 ) -> None:
-    """Equals among themselves: what each seat wins, how long games last, how often the leader at half-time wins."""
+    """Equals among themselves: what each seat and power wins, how long games last, how often the leader at half-time
+    wins, and which tiles, cards, spaces and regions winners use."""
     rules = find_game(game)
     options = parse_options(option or [])
     seats = settle(rules, players, options)
@@ -602,29 +710,32 @@ def balance(
     with bar(f"{game}, {seats} players: {bot}", as_json) as progress:
         task = progress.add_task("", total=number)
         result = tournament.play(
-            rules, [bot] * seats, number, seed, options, lambda: progress.advance(task), cores(workers, number)
+            rules, [bot] * seats, number, seed, options, lambda: progress.advance(task), cores(workers, number), True
         )
-    leader, counted = result.leaders_who_won()
-    shortest, mean, longest = result.lengths()
+    found = balances.to_json(result)
     if as_json:
-        found = {
-            "game": game,
-            "players": seats,
-            "bot": bot,
-            "games": number,
-            "by_seat": result.by_seat(),
-            "actions": {"shortest": shortest, "mean": round(mean, 1), "longest": longest},
-            "leader_at_half_time": {"games": counted, "won": round(leader, 4)},
-        }
         print(json.dumps(found))
         return
     table = RichTable("seat", "win share", "95 % interval", title=f"{game}, {seats} players, {number} games: {bot}")
-    for row in result.by_seat():
+    for row in found["by_seat"]:
         table.add_row(str(row["seat"]), f"{row['win_share']:.3f}", f"{row['low']:.3f} to {row['high']:.3f}")
     out.print(table)
+    if found["powers"]:
+        table = RichTable("power", "games", "won by who had it", "95 % interval")
+        for row in found["powers"]:
+            interval = f"{row['low']:.3f} to {row['high']:.3f}"
+            table.add_row(row["power"], str(row["games"]), f"{row['win_share']:.3f}", interval)
+        out.print(table)
+    table = RichTable("what is done", "by seats", "they win", "95 % interval", "times: winners", "others")
+    for row in found["uses"][:most]:
+        interval = f"{row['low']:.3f} to {row['high']:.3f}"
+        times = f"{row['by_winners']:.2f}", f"{row['by_others']:.2f}"
+        table.add_row(row["use"], f"{row['seats']:.0%}", f"{row['win_share']:.3f}", interval, *times)
+    out.print(table)
+    actions, half = found["actions"], found["leader_at_half_time"]
     out.print(
-        f"{shortest} to {longest} actions, {mean:.0f} on average; who led alone at half-time won {leader:.0%} of "
-        f"{counted} games",
+        f"{actions['shortest']} to {actions['longest']} actions, {actions['mean']:.0f} on average; who led alone at "
+        f"half-time won {half['won']:.0%} of {half['games']} games",
         highlight=False,
     )
 
@@ -638,6 +749,7 @@ def record_games(
     players: Players = None,
     seed: Annotated[int, typer.Option(help="The same seed plays the same games.")] = 1,
     option: Options = None,
+    workers: Workers = 0,
 ) -> None:
     """Play games between bots and write them as a data set, for learning from them."""
     try:
@@ -656,7 +768,8 @@ def record_games(
             make(game, name)
         with bar(f"{game}: {' '.join(chosen)}", False) as progress:
             task = progress.add_task("", total=number)
-            data.record(file, game, number, chosen, seed, options, lambda: progress.advance(task))
+            advance = partial(progress.advance, task)
+            data.record(file, game, number, chosen, seed, options, advance, cores(workers, number))
     except (LookupError, data.DataError) as error:
         raise Complaint(str(error.args[0])) from None
     except OSError as error:
@@ -670,6 +783,9 @@ def benchmark(
         str, typer.Argument(help="A bot of ours, search+N, or package.module:Class, a Policy or a Bot of your own.")
     ],
     task: Annotated[str, typer.Option(help="The tasks to play, as in 'imperial-*' or '*-4-heuristic'.")] = "*",
+    number: Annotated[
+        int | None, typer.Option("--games", "-g", min=1, help="Only the first so many games of each task.")
+    ] = None,
     workers: Workers = 0,
     file: Annotated[Path | None, typer.Option("--out", help="A leaderboard, .jsonl, to write the rows into.")] = None,
     as_json: Json = False,
@@ -689,6 +805,8 @@ def benchmark(
         wanted = board.tasks(task)
         known = board.read()
         for each in wanted:
+            if number is not None:
+                each = each.first(number)
             with bar(f"{each.name}: {entrant}", as_json) as progress:
                 counter = progress.add_task("", total=each.games)
                 advance = partial(progress.advance, counter)

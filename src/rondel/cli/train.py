@@ -3,41 +3,52 @@
 from __future__ import annotations
 
 import json
-import multiprocessing
 import shlex
-from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Self
 
 import typer
 from rich.console import Console
+from rich.progress import Progress
 
+from rondel.bots.fit import as_toml as fit_toml
+from rondel.bots.fit import error as mean_squares
+from rondel.bots.fit import fit
 from rondel.bots.train import Training, as_toml, some_games
 from rondel.cli.common import Complaint, find_game, replace_file
+from rondel.research.runners import PLACES, Runner, runner
 
 out = Console(highlight=False)
+PART = 20
+"""So many games are played together."""
 
 
 def train(
     game: Annotated[str, typer.Argument(metavar="GAME")],
     changes: Annotated[int, typer.Option(min=1, help="How many changes are tried, in all.")] = 200,
     most: Annotated[int, typer.Option("--games", min=1, help="A change plays at most so many games.")] = 960,
-    players: Annotated[int | None, typer.Option("--players", "-p", help="How many sit at a table.")] = None,
+    at_table: Annotated[int | None, typer.Option("--players", "-p", help="How many sit at a table.")] = None,
     seed: Annotated[int, typer.Option(help="The same seed tries the same changes.")] = 1,
     proof: Annotated[int, typer.Option(min=1, help="Games against the weights it began with, at the end.")] = 1000,
     state: Annotated[Path | None, typer.Option(help="Where it writes down how far it is, and takes up again.")] = None,
     output: Annotated[
         Path | None, typer.Option("--output", "-o", help="Where the weights go; else to the screen.")
     ] = None,
-    workers: Annotated[int, typer.Option("--workers", "-w", min=1, help="Processes that play.")] = 1,
+    where: Annotated[str, typer.Option(help=f"Where the games are played. {PLACES}.")] = "cores",
+    value: Annotated[bool, typer.Option(help="Fit what positions are worth instead, to --games games.")] = False,
 ) -> None:
     """Tune the weights of a game's bot: changes are kept if they win a duel against the present ones.
 
     With --state it can be stopped at any time, and goes on where it was when it is started again with the same options.
+    With --value what positions are worth is fitted to games of self-play: that is what a search judges them by.
     """
     rules = find_game(game)
-    seats = players or min(max(4, rules.players[0]), rules.players[-1])
+    seats = at_table or min(max(4, rules.players[0]), rules.players[-1])
+    if value:
+        fit_value(game, seats, most, seed, output)
+        return
     try:
         training = Training(game, seed, seats, most)
         if state is not None and state.exists():
@@ -46,9 +57,13 @@ def train(
                 raise ValueError(f"{state} is of another training: {training.game}, seed {training.seed}")
     except (ValueError, KeyError) as error:
         raise Complaint(str(error)) from None
-    with Players(workers) as play:
+    try:
+        players = Players(where)
+    except (ModuleNotFoundError, ValueError) as error:
+        raise Complaint(str(error)) from None
+    with players:
         while training.tried < changes:
-            duel = training.try_one(play)
+            duel = training.try_one(players.play)
             kept = bool(training.kept) and training.kept[-1]["change"] == training.tried
             out.print(
                 f"{training.tried}/{changes}: {duel.share():.1%} of {duel.played} games{', kept' if kept else ''}; "
@@ -56,7 +71,7 @@ def train(
             )
             if state is not None:
                 replace_file(state, json.dumps(training.to_json(), indent=1))
-        shown = training.proof(proof, play)
+        shown = training.proof(proof, players.play)
     command = f"rondel train {game} --changes {changes} --games {most} --players {seats} --seed {seed} --proof {proof}"
     text = as_toml(training, " ".join(shlex.split(command)), shown)
     if output is None:
@@ -66,25 +81,44 @@ def train(
     out.print(f"Against the weights it began with: {shown.share():.1%} of {shown.played} games")
 
 
+def fit_value(game: str, seats: int, number: int, seed: int, output: Path | None) -> None:
+    try:
+        with track(out, f"{game}, {seats} players", number) as advance:
+            values, found = fit(game, seats, number, seed, advance)
+    except (ValueError, ImportError) as error:
+        raise Complaint(str(error)) from None
+    text = fit_toml(values, found, f"rondel train {game} --value --games {number} --players {seats} --seed {seed}")
+    if output is None:
+        out.print(text)
+    else:
+        replace_file(output, text)
+    left, whole = mean_squares(values, found.test)
+    out.print(f"{1 - left / whole:.0%} of the differences of scores explained, in games that it was not fitted to")
+
+
+@contextmanager
+def track(console: Console, what: str, total: int) -> Iterator[Callable[[], None]]:
+    with Progress(console=console, transient=True) as progress:
+        task = progress.add_task(what, total=total)
+        yield lambda: progress.advance(task)
+
+
 class Players:
-    """Plays a batch of games in as many processes as there are workers; the result does not hang on how many."""
+    """Plays a batch of games in many parts, wherever that is; the result does not hang on where, or on how many."""
 
-    def __init__(self, workers: int) -> None:
-        self.workers = workers
-        self.pool: ProcessPoolExecutor | None = None
+    def __init__(self, where: str) -> None:
+        self.runner: Runner = runner(where)
 
-    def __enter__(self) -> Callable[[str, list[list[float]], int, range, str], float]:
-        if self.workers <= 1:
-            return some_games
-        self.pool = ProcessPoolExecutor(self.workers, mp_context=multiprocessing.get_context("spawn"))
-        return self.play
+    def __enter__(self) -> Self:
+        return self
 
     def __exit__(self, *_: object) -> None:
-        if self.pool is not None:
-            self.pool.shutdown(cancel_futures=True)
+        self.runner.close()
 
     def play(self, name: str, weights: list[list[float]], seats: int, numbers: range, seed: str) -> float:
-        assert self.pool is not None
-        parts = [numbers[start :: self.workers] for start in range(self.workers)]
-        futures = [self.pool.submit(some_games, name, weights, seats, part, seed) for part in parts if len(part)]
-        return sum(future.result() for future in futures)
+        parts = [numbers[start : start + PART] for start in range(0, len(numbers), PART)]
+        return sum(self.runner.map(some_of_them, [(name, weights, seats, part, seed) for part in parts]))
+
+
+def some_of_them(name: str, weights: list[list[float]], seats: int, numbers: range, seed: str) -> float:
+    return some_games(name, weights, seats, numbers, seed)
