@@ -113,8 +113,9 @@ async def health(request: Request) -> Response:
 
 
 @router.get("/games", response_model=list[schema.Game])
-async def list_games() -> Response:
+async def list_games(request: Request) -> Response:
     """The games of the house; one that is installed and cannot be loaded is not ready."""
+    patient = () if request.app.state.settings.site else bots.PATIENT  # at a site others wait for the same processors
     listed: list[dict[str, Any]] = []
     for name in games.NAMES:
         try:
@@ -123,12 +124,13 @@ async def list_games() -> Response:
             logger.error("%s", error)
             listed.append({"name": name, "ready": False, "players": [2, 2], "bots": [], "options": []})
             continue
+        known = bots.names(name)
         listed.append(
             {
                 "name": name,
                 "ready": True,
                 "players": [game.players[0], game.players[-1]],
-                "bots": list(bots.names(name)),
+                "bots": [*known[:-1], *(patient if known[1:] else ()), known[-1]],
                 "options": [option.to_json() for option in game.options],
             }
         )
@@ -259,6 +261,16 @@ async def story(
 async def report(request: Request, table: str) -> Response:
     """A look back at a finished game: how the scores came about, the standing by round, what turned it, the dice."""
     return say(await tables_of(request).report(table, who(request)))
+
+
+@router.get(
+    "/tables/{table}/rolls",
+    response_model=schema.Rolls,
+    responses={**LOOK, 409: {"model": schema.Error, "description": "the game is not over"}},
+)
+async def rolls(request: Request, table: str) -> Response:
+    """The seed of a finished game and every roll, so that anybody can check them."""
+    return say(await tables_of(request).rolls(table, who(request)))
 
 
 @router.get("/tables/{table}/preview", response_model=schema.Preview, responses=PLAY)

@@ -10,6 +10,7 @@ from typing import Any
 from fastapi import FastAPI
 from pydantic import TypeAdapter
 from starlette.responses import Response
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 import rondel
 from rondel.server import advice, api, company, described, errors, lessons, metrics, schema, site
@@ -30,7 +31,9 @@ from rondel.server.weeks.deals import Deals
 from rondel.server.weeks.notes import Notes
 from rondel.server.weeks.notices import Notices
 from rondel.server.weeks.outages import Outages
+from rondel.server.weeks.plans import Plans
 from rondel.server.weeks.ratings import Ratings
+from rondel.server.weeks.tournaments import Tournaments
 
 logger = logging.getLogger("rondel.server")
 
@@ -85,10 +88,11 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.notes = Notes(store)
     app.state.ratings = Ratings(store)
     app.state.deals = Deals(tables, app.state.absence)
+    app.state.plans = Plans(tables)
+    app.state.tournaments = Tournaments(tables, app.state.lobby)
     app.state.site = site.Site(store)
-    app.add_middleware(Front, tables=tables)
-    app.add_middleware(Identity, people=people, site=settings.site)
-    app.add_middleware(errors.Gate, settings=settings, more=network.hosts)
+    front = Front(app.framework, tables)
+    app.gate = errors.Gate(Identity(front, people, settings.site), settings, network.hosts)
     errors.install(app)
     app.include_router(api.router)
     app.include_router(lessons.router)
@@ -113,6 +117,16 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
 
 class Rondel(FastAPI):
+    """The framework, and before it what every request passes; moves and live lines never reach the framework."""
+
+    gate: ASGIApp
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await self.gate(scope, receive, send)
+
+    async def framework(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await super().__call__(scope, receive, send)
+
     def openapi(self) -> dict[str, Any]:
         """The description of the interface, with what front.py answers: moves, and the messages of the live line."""
         if self.openapi_schema is None:

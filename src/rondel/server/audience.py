@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any
 
 import msgspec
@@ -19,7 +19,7 @@ from rondel.kernel.game import Game
 from rondel.kernel.record import Entry
 from rondel.server.access import HOUSE, Person
 from rondel.server.frames import frame
-from rondel.server.patch import Patch, diff
+from rondel.server.patch import Known, diff
 
 encode = msgspec.json.Encoder().encode
 
@@ -164,7 +164,7 @@ class Audience:
         viewers = list(self.watchers)
         for moment in moments:
             common = encode(moment.told(SPECTATOR)) if moment.is_open() else b""
-            known: dict[tuple[int, int], Patch] = {}
+            known: Known = {}
             before = dict(self.shown)  # what `known` knows by its address must live as long as it
             for viewer, observation in zip(viewers, observe(moment, viewers), strict=True):
                 head = common or encode(moment.told(viewer))
@@ -200,13 +200,14 @@ class Audience:
             for watcher in group:
                 watcher.tell(text)
 
-    def whisper(self, message: dict[str, Any], is_for: Callable[[int], bool]) -> None:
-        """As `tell`, to those who may hear it."""
+    def whisper(self, message: dict[str, Any], is_for: Callable[[int], bool], deaf: Collection[str] = ()) -> None:
+        """As `tell`, to those who may hear it; but for people who do not want to."""
         text = encode(message)
         for viewer, group in self.watchers.items():
             if is_for(viewer):
                 for watcher in group:
-                    watcher.tell(text)
+                    if watcher.person.id not in deaf:
+                        watcher.tell(text)
 
     def come_and_go(self, watcher: Watcher) -> None:
         """Somebody came or went: the others are told, unless the person is still here by another line."""

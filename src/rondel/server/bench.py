@@ -276,11 +276,12 @@ class Server:
 
 
 class Fleet:
-    """All processes of one site."""
+    """All processes of one site; those that listen serve no table, and only hear of what the others do."""
 
-    def __init__(self, folder: str, processes: int, database: str, profile: str = "") -> None:
+    def __init__(self, folder: str, processes: int, database: str, profile: str = "", listeners: int = 0) -> None:
         self.shared = bool(database)
         self.servers = [Server(folder, profile, database) for _ in range(processes)]
+        self.listeners = [Server(folder, "", database) for _ in range(listeners)]
 
     @property
     def ports(self) -> list[int]:
@@ -289,15 +290,25 @@ class Fleet:
     def pids(self) -> list[int]:
         return [server.process.pid for server in self.servers]
 
-    def cpu(self) -> tuple[float, float]:
-        """Processor time of the servers, and of the database."""
-        return processor_seconds(self.pids()), processor_seconds(of_postgresql()) if self.shared else 0.0
+    def cpu(self) -> tuple[float, float, float]:
+        """Processor time of the servers, of those that listen, and of the database."""
+        listening = processor_seconds([server.process.pid for server in self.listeners])
+        return processor_seconds(self.pids()), listening, processor_seconds(of_postgresql()) if self.shared else 0.0
+
+    async def commits(self) -> int:
+        """How many transactions the servers have written."""
+        found = 0
+        for port in self.ports:
+            _, line = await asyncio.get_running_loop().create_connection(Line, "127.0.0.1", port)
+            figures = (await line.ask("GET", "/api/metrics"))[1].decode().splitlines()
+            found += sum(int(float(each.split()[1])) for each in figures if each.startswith("rondel_commits_total "))
+        return found
 
     def memory(self) -> float:
         return sum(resident(process) for process in self.pids())
 
     def stop(self) -> None:
-        for server in self.servers:
+        for server in (*self.servers, *self.listeners):
             server.stop()
 
 
@@ -313,10 +324,15 @@ async def throughput(
     await asyncio.gather(*(seat.play(time.perf_counter() + 0.5, [0]) for seat in seats))
     for seat in seats:
         seat.acknowledged.clear()
+    commits = await fleet.commits()
     counted, began, before, own = [0], time.perf_counter(), fleet.cpu(), time.process_time()
     await asyncio.gather(*(seat.play(began + seconds, counted) for seat in seats))
     taken = time.perf_counter() - began
     cpu, own = [now - then for now, then in zip(fleet.cpu(), before, strict=True)], time.process_time() - own
+    commits = await fleet.commits() - commits
+    heard = {}
+    if fleet.listeners:
+        heard["hearing cpu ms/move"] = round(1000 * cpu[1] / max(1, counted[0]) / len(fleet.listeners), 4)
     for seat in seats:
         await seat.check()
     times = [value for seat in seats for value in seat.acknowledged]
@@ -332,7 +348,9 @@ async def throughput(
         "ack p99 ms": round(1000 * percentile(times, 0.99), 1),
         "bytes/message": round(told / max(1, messages)),
         "server cpu ms/move": round(1000 * cpu[0] / max(1, counted[0]), 3),
-        "database cpu ms/move": round(1000 * cpu[1] / max(1, counted[0]), 3),
+        **heard,
+        "database cpu ms/move": round(1000 * cpu[2] / max(1, counted[0]), 3),
+        "moves/commit": round(counted[0] / max(1, commits), 1),
         "server MB": round(fleet.memory()),
         "client cpu ms/move": round(1000 * own / max(1, counted[0]), 3),
     }
@@ -433,10 +451,11 @@ async def fill(url: str, number: int) -> float:
     store = Store(url)
     await store.start()
     tables = Tables(Settings(database=url, plays_forced=False, cached_tables=1), store)
+    played = [Recorded("imperial", 4, each, 120).match for each in range(min(number, 64))]
     for start in range(0, number, 100):
         made = []
         for each in range(start, min(number, start + 100)):
-            match = Recorded("imperial", 4, each % 64, 120).match
+            match = played[each % len(played)].fork()
             seats = [StoredSeat(name, "human", None) for name in match.names]
             made.append(tables.found(match, seats))
         await asyncio.gather(*made)
@@ -458,27 +477,41 @@ async def held(fleet: Fleet, tables: int, rate: float, seconds: float) -> dict[s
 async def bots(fleet: Fleet, bot: str, tables: int, seconds: float) -> dict[str, Any]:
     """Tables at which bots play among themselves, with nobody watching: what a bot's move costs."""
     _, line = await asyncio.get_running_loop().create_connection(Line, "127.0.0.1", fleet.ports[0])
-    new = {"game": "imperial", "seats": [{"kind": "bot", "bot": bot}] * 4}
-    for _ in range(tables):
-        status, body = await line.ask("POST", "/api/tables", json.dumps(new).encode())
-        assert status == 201, body
-    await asyncio.sleep(5)  # the thinking processes start
-
-    async def played() -> int:
-        _, body = await line.ask("GET", "/api/tables")
-        return sum(each["position"] for each in json.loads(body))
-
+    while not await play_out(line, bot, tables, time.perf_counter() + 1):
+        pass  # the thinking processes start
     server = fleet.pids()[0]
     everybody = [server, *children(server)]
-    moves, own, all_ = await played(), processor_seconds([server]), processor_seconds(everybody)
-    await asyncio.sleep(seconds)
-    moves, own, all_ = await played() - moves, processor_seconds([server]) - own, processor_seconds(everybody) - all_
+    own, all_, moves = processor_seconds([server]), processor_seconds(everybody), 0
+    began = time.perf_counter()
+    while time.perf_counter() < began + seconds:
+        moves += await play_out(line, bot, tables, began + seconds)
+    own, all_ = processor_seconds([server]) - own, processor_seconds(everybody) - all_
     return {
         "bot": bot,
         "moves": moves,
+        "moves/s": round(moves / (time.perf_counter() - began)),
         "server cpu ms/move": round(1000 * own / max(1, moves), 2),
         "thinking cpu ms/move": round(1000 * (all_ - own) / max(1, moves), 2),
     }
+
+
+async def play_out(line: Line, bot: str, tables: int, until: float) -> int:
+    """Bots play some games to their end, or until it is time; how many moves they made."""
+    new = json.dumps({"game": "imperial", "seats": [{"kind": "bot", "bot": bot}] * 4}).encode()
+    ids = []
+    for _ in range(tables):
+        status, body = await line.ask("POST", "/api/tables", new)
+        assert status == 201, body
+        ids.append(json.loads(body)["id"])
+    moves = 0
+    for each in ids:
+        table = {"over": False}
+        while not table["over"] and time.perf_counter() < until:
+            await asyncio.sleep(0.1)
+            table = json.loads((await line.ask("GET", f"/api/tables/{each}"))[1])
+        moves += json.loads((await line.ask("GET", f"/api/tables/{each}"))[1])["position"]
+        await line.ask("DELETE", f"/api/tables/{each}")
+    return moves
 
 
 async def lists(fleet: Fleet) -> float:
@@ -510,6 +543,7 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=200, help="moves a second of the even stream")
     parser.add_argument("--seconds", type=float, default=5)
     parser.add_argument("--processes", type=int, default=1)
+    parser.add_argument("--listeners", type=int, default=0, help="processes besides, that serve no table")
     parser.add_argument("--database", default="", help="of PostgreSQL: it is filled; by default SQLite in --folder")
     parser.add_argument("--spread", action="store_true", help="watch tables at other processes than they are played at")
     parser.add_argument("--folder", help="where the database is made; by default the system's temporary folder")
@@ -518,7 +552,7 @@ def main() -> None:
     parser.add_argument("--bot", default="heuristic", help="with --only bots")
     parser.add_argument("--only", choices=("throughput", "steady", "load", "held", "bots"))
     asked = parser.parse_args()
-    if asked.processes > 1 and not asked.database:
+    if asked.processes + asked.listeners > 1 and not asked.database:
         parser.error("several processes need --database postgresql://...")
     with tempfile.TemporaryDirectory(dir=asked.folder) as folder:
         measure(asked, folder)
@@ -535,7 +569,7 @@ def measure(asked: argparse.Namespace, folder: str) -> None:
         print(
             json.dumps({"stored": asked.stored, "bytes each": round(asyncio.run(fill(url, asked.stored)))}), flush=True
         )
-    fleet = Fleet(folder, asked.processes, asked.database, asked.profile)
+    fleet = Fleet(folder, asked.processes, asked.database, asked.profile, asked.listeners)
     try:
         if asked.only in (None, "throughput"):
             watchers = tuple(WATCHERS[each % len(WATCHERS)] for each in range(asked.watchers))

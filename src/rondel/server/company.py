@@ -15,7 +15,7 @@ from rondel.server.gathering import Gathering, Place
 from rondel.server.invitations import Invitations, link, qr
 from rondel.server.network import Network
 from rondel.server.people import tidy_name
-from rondel.server.site import REFUSED, address, base, known_person, lobby_of, people_of, settings_of, site_of
+from rondel.server.site import REFUSED, base, caller, known_person, lobby_of, people_of, settings_of, site_of
 from rondel.server.storage import Summary
 
 router = APIRouter(prefix="/api")
@@ -88,6 +88,7 @@ async def company_json(
         "waiting_for": [seat for seat in summary.to_act if seat >= 0] if begun and not summary.over else [],
         "member": member,
         "rematch": again.id if again is not None else None,
+        "deals": 0 if brief or not begun else await request.app.state.deals.waiting(summary.id, person),
     }
 
 
@@ -185,11 +186,11 @@ async def invitation(request: Request, table: str, asked: schema.Invite) -> Resp
 async def invited(request: Request, asked: schema.Invited) -> Response:
     """Follow a link: what table it is; and whoever has said who she is may see it from now on."""
     site, lobby, person = site_of(request), lobby_of(request), who(request)
-    await site.codes.take(address(request))
+    await site.codes.take(caller(request))
     invitations: Invitations = request.app.state.invitations
     if not await invitations.holds(asked.table, asked.code):
         raise not_found(asked.table)
-    await site.codes.give_back(address(request))
+    await site.codes.give_back(caller(request))
     if person.is_known and person != HOUSE:
         await invitations.admit(asked.table, person.id)
         live = tables_of(request).memory.cached.get(asked.table)

@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from typing import Any
 
 import msgspec
 
@@ -33,6 +34,10 @@ def idle(live: LiveTable, seat: int, choices: list[int]) -> int | None:
     return live.game.least(choices)
 
 
+async def no_word(live: LiveTable, seat: int) -> None:
+    """Nobody has promised anything."""
+
+
 class Drivers:
     def __init__(self, settings: Settings, memory: Memory, opponents: Opponents, move: Move) -> None:
         self.settings = settings
@@ -40,6 +45,8 @@ class Drivers:
         self.opponents = opponents
         self.move = move
         self.stopping = False
+        self.word: Callable[[LiveTable, int], Awaitable[Any]] = no_word
+        """What a bot has promised, and was promised, by or to people: see weeks/ledger.py."""
         self.is_watched: Callable[[str], bool] = lambda table: True
         """Whether anybody follows a table, in whatever process: then its bots take their time."""
 
@@ -73,7 +80,9 @@ class Drivers:
         bot, saved = live.seats[seat].bot or "", encode(live.game.save(state))
         action = idle(live, seat, choices)
         if action is None:
-            action = await self.opponents.choose(live.game.name, bot, saved, seat, choices)
+            has_company = any(each.kind == "human" or each.person is not None for each in live.seats)
+            word = await self.word(live, seat) if len(choices) > 1 and has_company else None
+            action = await self.opponents.choose(live.game.name, bot, saved, seat, choices, word)
         if self.is_watched(live.id):
             await asyncio.sleep(max(0.0, self.settings.bot_pause - (clock() - began)))
         async with self.memory.use(live.id, check=False) as same:

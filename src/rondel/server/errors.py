@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from sqlalchemy.exc import InterfaceError, OperationalError
+from sqlalchemy.exc import DataError, InterfaceError, OperationalError
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -96,6 +96,8 @@ def install(app: FastAPI) -> None:
     app.add_exception_handler(OperationalError, _database)
     app.add_exception_handler(InterfaceError, _database)
     app.add_exception_handler(sqlite3.OperationalError, _database)
+    app.add_exception_handler(DataError, _database)
+    app.add_exception_handler(Exception, _our_fault)
 
 
 async def _database(request: Request, error: Exception) -> Response:
@@ -105,8 +107,16 @@ async def _database(request: Request, error: Exception) -> Response:
     return answer(request, refusal)
 
 
+async def _our_fault(request: Request, error: Exception) -> Response:
+    """What nobody expected; the gate writes it to the log."""
+    return answer(request, OUR_FAULT)
+
+
 def not_stored(error: Exception) -> Refusal | None:
     """What a caller is told if the database fails: not if we asked it for nonsense, which is our fault."""
+    if isinstance(error, DataError):
+        log.error("the database does not take what was asked: %s", str(error).splitlines()[0])
+        return Refusal(422, "invalid", "no database takes this: a text holds a character that is none")
     if isinstance(error, (OperationalError, InterfaceError, sqlite3.OperationalError)):
         log.error("the database fails: %s", str(error).splitlines()[0])
         return Refusal(
@@ -157,10 +167,11 @@ class Gate:
 
     async def _admit(self, scope: Scope, receive: Receive, send: Send) -> None:
         host = origin = fetched = b""
-        length = 0
+        length = hosts = 0
         for name, value in scope["headers"]:
             if name == b"host":
                 host = value
+                hosts += 1
             elif name == b"origin":
                 origin = value
             elif name == b"sec-fetch-site":
@@ -168,6 +179,8 @@ class Gate:
             elif name == b"content-length":
                 length = int(value) if value.isdigit() else 0
         refusal = self._check(scope, host.decode("latin-1"), origin.decode("latin-1"), fetched) or self._count(scope)
+        if hosts > 1:  # each part of a server, and each proxy, might believe another of them
+            refusal = Refusal(400, "two-hosts", "a request names one host")
         if refusal is None and length > self.body_limit:
             refusal = self._too_large()
         if refusal is not None:

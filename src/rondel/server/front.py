@@ -17,6 +17,9 @@ from rondel.server.errors import Refusal, note, reply
 from rondel.server.live import Live
 from rondel.server.tables import Tables
 
+KEY = r"^[^\x00-\x1f\x7f]{8,40}\Z"
+"""What no database would take is no key."""
+
 
 class MoveAsked(msgspec.Struct, forbid_unknown_fields=True):
     """`schema.Move`, as it is decoded."""
@@ -25,7 +28,7 @@ class MoveAsked(msgspec.Struct, forbid_unknown_fields=True):
     position: int
     action: int | None = None
     notation: str | None = None
-    key: Annotated[str, msgspec.Meta(min_length=8, max_length=40)] | None = None
+    key: Annotated[str, msgspec.Meta(pattern=KEY)] | None = None
 
 
 decode_move = msgspec.json.Decoder(MoveAsked).decode

@@ -18,6 +18,7 @@ from sqlalchemy import Column, String, Table, delete, insert, select
 from sqlalchemy.engine import Connection
 
 from rondel.server.people import People
+from rondel.server.seating import is_id
 from rondel.server.storage import ADMITTED, Store, metadata
 
 INVITATIONS = Table(
@@ -65,6 +66,9 @@ class Invitations:
         return self._code(table, await self.store.writer.submit(find))
 
     async def holds(self, table: str, code: str) -> bool:
+        if not is_id(table):
+            return False
+
         def read() -> str | None:
             with self.store.engine.connect() as connection:
                 query = select(INVITATIONS.c.nonce).where(INVITATIONS.c.table_id == table)

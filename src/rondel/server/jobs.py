@@ -71,13 +71,18 @@ class Jobs:
     async def finish(self, job: Job, also: Also | None = None) -> Any:
         """End a job and do `also` in one transaction; ConflictError, and nothing done, if it is no longer ours."""
 
+        return await self.store.writer.submit(self.ending(job, also))
+
+    def ending(self, job: Job, also: Also | None = None) -> Also:
+        """The same, for a transaction of somebody else's."""
+
         def end(connection: Connection) -> Any:
             mine = and_(JOBS.c.id == job.id, JOBS.c.claimed_by == self.store.me)
             if connection.execute(delete(JOBS).where(mine)).rowcount != 1:
                 raise ConflictError(f"the job {job.id} was taken up elsewhere")
             return also(connection) if also is not None else None
 
-        return await self.store.writer.submit(end)
+        return end
 
     # --- taking up ------------------------------------------------------------------------------------------------
 

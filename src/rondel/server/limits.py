@@ -131,6 +131,8 @@ class Requests(HttpToolsProtocol):
     doors: ClassVar[Doors]
     inside = False
     in_head = False
+    in_body = False
+    waits_for_body = False
     upgraded = False
     head_bytes = 0
     deadline: asyncio.TimerHandle | None = None
@@ -158,9 +160,15 @@ class Requests(HttpToolsProtocol):
     def data_received(self, data: bytes) -> None:
         if self.transport.is_closing():
             return
-        if self.deadline is None and not self._answering():
-            self._expect(self.doors.limits.head_seconds)
         super().data_received(data)
+        if self.upgraded:
+            return
+        if self.in_body:
+            if not self.waits_for_body:
+                self._expect(self.doors.limits.body_seconds)
+                self.waits_for_body = True
+        elif self.deadline is None and not self._answering():  # most requests come whole: no clock is set for them
+            self._expect(self.doors.limits.head_seconds)
         if self.in_head:
             self.head_bytes += len(data)
             if self.head_bytes > self.doors.limits.head_bytes:
@@ -175,15 +183,17 @@ class Requests(HttpToolsProtocol):
         super().on_message_begin()
 
     def on_headers_complete(self) -> None:
-        self.in_head = False
-        self._expect(self.doors.limits.body_seconds)
+        self.in_head = self.waits_for_body = False
+        self.in_body = True
         super().on_headers_complete()
 
     def on_message_complete(self) -> None:
+        self.in_body = False
         self._expect(0)
         super().on_message_complete()
 
     def handle_websocket_upgrade(self) -> None:
+        self.upgraded = True
         self._expect(0)
         self.inside = False  # the live line goes out by the same door
         super().handle_websocket_upgrade()

@@ -11,6 +11,7 @@ from typing import Any
 
 from sqlalchemy import delete, insert, or_, select, update
 from sqlalchemy.engine import Connection
+from sqlalchemy.exc import IntegrityError
 
 from rondel.kernel import chance
 from rondel.kernel.game import OptionError
@@ -21,7 +22,7 @@ from rondel.server.gathering import GATHERINGS, Gathering, Place, gathering_of, 
 from rondel.server.invitations import INVITATIONS, Invitations
 from rondel.server.offers import OFFERS, Offers, bad_share
 from rondel.server.people import People
-from rondel.server.seating import find_game, is_lesson, new_id, settle_seats
+from rondel.server.seating import find_game, is_id, is_lesson, new_id, settle_seats
 from rondel.server.storage import ADMITTED, SEATS, TABLES, ConflictError, Seat, Summary, now
 from rondel.server.table import LiveTable
 from rondel.server.tables import Tables
@@ -93,6 +94,9 @@ class Lobby:
         return gathering
 
     async def find(self, table: str) -> Gathering | None:
+        if not is_id(table):
+            return None
+
         def read() -> Any:
             with self.store.engine.connect() as connection:
                 return connection.execute(select(GATHERINGS).where(GATHERINGS.c.id == table)).first()
@@ -105,7 +109,7 @@ class Lobby:
         gathering = await self.find(table)
         if gathering is None or gathering.begun:
             if gathering is not None:
-                await self._see_to_it(gathering)
+                await self.see_to_it(gathering)
             summary = await self.tables.summary(table, person)
             return summary, gathering
         summary = gathering.summary(await self.store.admitted(table))
@@ -182,7 +186,7 @@ class Lobby:
 
         gathering: Gathering = await self.store.writer.submit(work)
         if gathering.begun:
-            await self._see_to_it(gathering)
+            await self.see_to_it(gathering)
 
     async def begin(self, person: Person, table: str) -> None:
         """The host begins; seats that are still free are a bot's."""
@@ -201,7 +205,7 @@ class Lobby:
 
         await self.change(table, change)
 
-    async def _see_to_it(self, gathering: Gathering) -> None:
+    async def see_to_it(self, gathering: Gathering) -> None:
         """A gathering that has begun has a table, also if the server ended in between."""
         loaded = gathering.id in self.tables.memory.cached
         if loaded or await self.store.load(gathering.id) is not None:
@@ -211,7 +215,12 @@ class Lobby:
         match = Match(game, len(seats), gathering.options, [seat.name for seat in seats])
         match.commit(gathering.seed, [place.share for place in gathering.seats if place.share])
         about = (gathering.host, gathering.visible, gathering.talk)
-        summary = await self.tables.found(match, seats, gathering.id, *about, gathering.hints, pace=gathering.pace)
+        try:
+            summary = await self.tables.found(match, seats, gathering.id, *about, gathering.hints, pace=gathering.pace)
+        except IntegrityError:  # who looks on at this moment sees to it as well
+            if await self.store.load(gathering.id) is None:
+                raise
+            return
         summary.admitted |= await self.store.admitted(gathering.id)
 
     async def _reseat(self, person: Person, table: str, what: str, seat: int, asked: dict[str, Any]) -> None:
@@ -351,7 +360,7 @@ class Lobby:
                 connection.execute(delete(ADMITTED).where(ADMITTED.c.table_id == table))
 
         if gathering is None or gathering.begun:
-            await self.tables.delete(table)
+            await self.tables.delete(table, person)
         await self.store.writer.submit(remove)
 
     # --- when a person goes, or becomes another -------------------------------------------------------------------

@@ -10,6 +10,7 @@ from contextlib import asynccontextmanager
 
 from rondel.server.audience import Watcher
 from rondel.server.errors import Refusal, not_found
+from rondel.server.notify import Notice, added
 from rondel.server.seating import is_id, is_lesson
 from rondel.server.settings import Settings
 from rondel.server.storage import Store
@@ -65,10 +66,10 @@ class Memory:
             live.audience.tell({"type": "deleted"})
             self.drop(live)
             return True
-        summary, rows = found
-        if summary.message == live.message:
+        reached, rows = found
+        if reached.message == live.message:
             return False
-        if not live.follow(summary, rows):
+        if not live.follow(reached, rows):
             fresh = await self.restored(live.id)
             if fresh is None:
                 self.drop(live)
@@ -77,19 +78,22 @@ class Memory:
                 self.reseated(live)
         return True
 
-    def heard(self, table: str, message: int | None) -> None:
-        """Another process has changed a table, up to a message, or deleted it."""
+    def heard(self, table: str, message: int | None, notice: Notice | None = None) -> None:
+        """Another process has changed a table, up to a message, or deleted it; the notice may tell how."""
         live = self.cached.get(table)
         if live is not None and (message is None or live.message < message):
-            task = asyncio.create_task(self._follow(live))
+            task = asyncio.create_task(self._follow(live, message, notice or {}))
             self.following.add(task)
             task.add_done_callback(self.following.discard)
 
-    async def _follow(self, live: LiveTable) -> None:
+    async def _follow(self, live: LiveTable, message: int | None, notice: Notice) -> None:
         live.pins += 1
         try:
             async with live.lock:
-                if not live.gone:
+                if live.gone or (message is not None and live.message >= message):
+                    return
+                told = added(notice)
+                if told is None or not live.follow(*told):
                     await self.catch_up(live)
         except Refusal as refusal:
             log.warning("table %s is not followed: %s", live.id, refusal.message)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from sqlalchemy import Engine, inspect, text
 
-HEAD = "coach_0006"
+HEAD = "weeks_0007"
 """The newest revision; a test compares it with the folder."""
 
 

@@ -8,13 +8,15 @@ process, and nothing to hear.
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 from sqlalchemy import text
 from sqlalchemy.engine import Connection, make_url
+
+from rondel.server.rows import Change, EntryRow, Reached
 
 if TYPE_CHECKING:
     from rondel.server.storage import Store
@@ -25,16 +27,57 @@ CHANNEL = "rondel"
 TRY_AGAIN = 1.0
 """Seconds until a lost line to the database is tried again."""
 
+LONGEST = 7000
+"""So many bytes a notice may have; PostgreSQL takes 8,000."""
+
 _SEND = text(f"SELECT pg_notify('{CHANNEL}', notice) FROM unnest(CAST(:notices AS text[])) AS notice")
+
+encode = msgspec.json.Encoder().encode
 
 Notice = dict[str, Any]
 Handler = Callable[[Notice], None]
 
 
 def tell(connection: Connection, sender: str, notices: list[Notice]) -> None:
-    """Tell the other processes, once this transaction is committed; `kind` says of what, in 7,000 characters."""
+    """Tell the other processes, once this transaction is committed; `kind` says of what."""
     if notices and connection.dialect.name == "postgresql":
-        connection.execute(_SEND, {"notices": [json.dumps({"by": sender, **notice}) for notice in notices]})
+        connection.execute(_SEND, {"notices": packed(sender, notices)})
+
+
+def packed(sender: str, notices: list[Notice]) -> list[str]:
+    """As many notices as fit in each text: to hear one text costs more than to read what is in it."""
+    texts: list[str] = []
+    waiting: list[bytes] = []
+    for each in [*map(encode, notices), b""]:
+        if waiting and (not each or sum(map(len, waiting)) + len(each) > LONGEST):
+            texts.append(f'{{"by":{encode(sender).decode()},"told":[{b",".join(waiting).decode()}]}}')
+            waiting = []
+        waiting.append(each)
+    return texts
+
+
+def news_of(change: Change) -> Notice:
+    """That a table has changed; if it has just gone on, how, so that nobody must ask the database for it."""
+    notice: Notice = {"kind": "table", "id": change.table, "n": change.message}
+    just_gone_on = change.keep is None and change.seats is None and change.entries
+    if not just_gone_on or change.message - change.expected != len(change.entries):
+        return notice
+    rows = [(each.position, each.message, each.seat, each.action, each.marks, each.key) for each in change.entries]
+    stands = (change.position, change.message, change.to_act, change.over, change.updated, change.clocks)
+    told = {**notice, "stands": stands, "rows": rows}
+    return told if len(encode(told)) <= LONGEST else notice
+
+
+def added(notice: Notice) -> tuple[Reached, list[EntryRow]] | None:
+    """Of a notice that tells it: how the table stands, and what was added to its record."""
+    if "rows" not in notice:
+        return None
+    position, message, to_act, over, updated, clocks = notice["stands"]
+    reached = Reached(position, message, msgspec.json.decode(to_act), over, updated, clocks)
+    rows = []
+    for position, message, seat, action, marks, key in notice["rows"]:
+        rows.append(EntryRow(position, message, seat, action, marks, key=key))
+    return reached, rows
 
 
 class Notices:
@@ -84,9 +127,12 @@ class Notices:
             await asyncio.sleep(TRY_AGAIN)
 
     def hear(self, payload: str) -> None:
+        if payload.startswith(f'{{"by":"{self.store.me}",'):
+            return
         try:
-            notice = json.loads(payload)
-            if notice["by"] != self.store.me and (handler := self.handlers.get(notice["kind"])):
-                handler(notice)
+            heard = msgspec.json.decode(payload)
+            for notice in heard["told"]:
+                if handler := self.handlers.get(notice["kind"]):
+                    handler({"by": heard["by"], **notice})
         except Exception:
             log.exception("a notice was not understood: %.200s", payload)

@@ -27,12 +27,13 @@ from rondel.bots import Sight
 from rondel.bots.coach import advise
 from rondel.bots.search import Budget
 from rondel.games import load
+from rondel.kernel.bargain import claimed, faithful
 from rondel.server.errors import Refusal
 
 log = logging.getLogger("rondel.server")
 
 LONGEST_THOUGHT = 5.0
-"""No bot takes longer for a decision, in seconds."""
+"""No bot of a site takes longer for a decision, in seconds: others wait. In a house one may let it think."""
 LONGEST_COUNSEL = 3.0
 """No coach does."""
 COUNSEL_GAMES = 240
@@ -62,16 +63,27 @@ def begin(told: Any = None) -> None:
     threading.Thread(target=watch, daemon=True).start()
 
 
-def _think(game_name: str, bot: str, saved: bytes, seat: int, thought: int) -> int:
+def _think(game_name: str, bot: str, saved: bytes, seat: int, word: bytes, longest: float, thought: int) -> int:
     game = load(game_name)
     state = game.load(msgspec.json.decode(saved), trusted=True)
     seed = secrets.token_hex(8)
     sight = Sight(game, state, seat, random.Random(seed))
-    player = bots.make(game_name, bot, seed, LONGEST_THOUGHT, stop=lambda: bool(_told[thought]))
+    if word:
+        claim = _keep_word(sight, msgspec.json.decode(word))
+        if claim >= 0:
+            return claim
+    player = bots.make(game_name, bot, seed, longest, stop=lambda: bool(_told[thought]))
     action = int(player.choose(sight))
     if action not in game.legal(state, seat):
         raise ValueError(f"the bot {bot} chose {action}, which is not on offer")
     return action
+
+
+def _keep_word(sight: Sight, word: dict[str, Any]) -> int:
+    """Leave a bot only choices that keep its promises; what it does to have one kept that it was given, or -1."""
+    game, world, seat = sight.game, sight.imagine(), sight.seat
+    sight.choices = faithful(game, world, seat, word["promises"], word["scenes"], sight.choices)
+    return claimed(game, world, seat, word["promised"], sight.choices)
 
 
 def _advise(game_name: str, saved: bytes, seat: int, thought: int) -> list[dict[str, Any]]:
@@ -88,20 +100,23 @@ def _advise(game_name: str, saved: bytes, seat: int, thought: int) -> list[dict[
 class Opponents:
     """A pool of thinking processes, started when the first bot must move."""
 
-    def __init__(self, workers: int) -> None:
+    def __init__(self, workers: int, longest: float = LONGEST_THOUGHT) -> None:
         self.workers = workers
+        self.longest = longest  # seconds for a thought; 0: as long as the bot likes
         self.pool: ProcessPoolExecutor | None = None
         self.room = asyncio.Semaphore(2 * workers)
         self.told: Any = multiprocessing.get_context("spawn").RawArray("b", 2 * workers)
         self.free = list(range(2 * workers))  # thoughts that nobody thinks
         self.asking = 0  # who is being advised
 
-    async def choose(self, game: str, bot: str, saved: bytes, seat: int, choices: list[int]) -> int:
-        """What the bot does. One that fails must not stop the game: any choice will do, and the log tells of it."""
+    async def choose(self, game: str, bot: str, saved: bytes, seat: int, choices: list[int], word: Any = None) -> int:
+        """What the bot does, bound by its `word`. One that fails must not stop the game: any choice will do, and the
+        log tells of it."""
         if len(choices) == 1:
             return choices[0]
+        encoded = b"" if word is None else msgspec.json.encode(word)
         try:
-            return int(await self._think(_think, game, bot, saved, seat))
+            return int(await self._think(_think, game, bot, saved, seat, encoded, self.longest))
         except BrokenProcessPool:
             log.error("a bot's process ended; bots are started anew")
         except Exception:

@@ -13,14 +13,15 @@ from typing import Any
 Patch = list[list[Any]]
 
 
-Known = dict[tuple[int, int], Patch]
+Known = dict[tuple[int, int], tuple[list[Any], Patch]]
+"""The addresses of two objects: the place where they were compared, and how they differ there."""
 
 
 def diff(old: Any, new: Any, known: Known | None = None) -> Patch:
     """What turns `old` into `new`.
 
     `known` remembers the changes in parts that several values share, by their addresses: it may serve for values that
-    have such parts in the same places, as long as they all live.
+    have such parts, as long as they all live.
     """
     patch: Patch = []
     if old is not new:
@@ -36,12 +37,12 @@ def _diff(old: Any, new: Any, path: list[Any], patch: Patch, known: Known) -> No
     elif kind is dict:
         pair = (id(old), id(new))
         found = known.get(pair)
-        if found is not None:
-            patch += found
+        if found is not None and found[0] == path:
+            patch += found[1]
             return
         start = len(patch)
         _diff_dicts(old, new, path, patch, known)
-        known[pair] = patch[start:]
+        known[pair] = (path, patch[start:])
     elif kind is list and len(old) == len(new):
         changed = [i for i, value in enumerate(new) if old[i] != value or type(old[i]) is not type(value)]
         if 2 * len(changed) <= len(new):

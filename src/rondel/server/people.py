@@ -25,6 +25,7 @@ from sqlalchemy.exc import IntegrityError
 from rondel.server import notify
 from rondel.server.access import Person
 from rondel.server.errors import Refusal
+from rondel.server.rows import FORGETTING
 from rondel.server.seating import LONGEST_NAME, new_id
 from rondel.server.storage import ADMITTED, CHAT, SEATS, TABLES, Store, audit, metadata, now
 
@@ -197,7 +198,7 @@ class People:
 
     async def open_session(self, person: str, device: str) -> str:
         """A new session; the token, which is never to be had again."""
-        token, time = secrets.token_urlsafe(32), now()
+        token, time = secrets.token_hex(32), now()
         row = {"token": hashed(token), "id": new_id(), "person": person, "created": time, "seen": time}
         await self._write(insert(SESSIONS).values(**row, device=_device(device)))
         return token
@@ -286,6 +287,8 @@ class People:
 
     def _by_login(self, login: str) -> Any:
         folded = unicodedata.normalize("NFKC", login).casefold().strip()[:80]
+        if not LOGIN.fullmatch(folded):
+            return None
         with self.store.engine.connect() as connection:
             return connection.execute(select(PERSONS).where(PERSONS.c.login == folded)).first()
 
@@ -294,6 +297,8 @@ class People:
 
         def read() -> Any:
             folded = unicodedata.normalize("NFKC", wanted).casefold().strip()[:254]
+            if not folded.isprintable():
+                return None
             query = select(PERSONS.c.id, PERSONS.c.name, PERSONS.c.mail).where(
                 PERSONS.c.mail.is_not(None),
                 PERSONS.c.login.is_not(None),
@@ -468,6 +473,8 @@ class People:
             connection.execute(delete(TICKETS).where(TICKETS.c.person == person))
             connection.execute(delete(SESSIONS).where(SESSIONS.c.person == person))
             connection.execute(delete(PERSONS).where(PERSONS.c.id == person))
+            for forget in FORGETTING:
+                forget(connection, person)
 
         await self.store.writer.submit(remove)
         self.has_ended(person, None)

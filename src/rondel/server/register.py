@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from sqlalchemy import func, or_, select
 
+from rondel.server.access import Person
 from rondel.server.invitations import Invitations
 from rondel.server.lobby import Lobby
 from rondel.server.people import PERSONS, SESSIONS, People
@@ -16,6 +17,8 @@ from rondel.server.settings import Settings
 from rondel.server.storage import SEATS
 from rondel.server.tables import Tables
 from rondel.server.upkeep import CONSOLE, open_store
+from rondel.server.weeks import notes, notices, plans  # noqa: F401  (what they keep of a person goes with her)
+from rondel.server.weeks.tournaments import Tournaments
 
 T = TypeVar("T")
 
@@ -67,6 +70,9 @@ async def _with_people(url: str, work: Callable[[Lobby, People], Awaitable[T]]) 
         await store.stop()
 
 
+AT_THE_CONSOLE = Person(CONSOLE, CONSOLE, admin=True)
+
+
 def appoint_user(url: str, login: str, admin: bool) -> bool:
     """Make an account an administrator's, or no longer; False if there is no such account."""
 
@@ -111,8 +117,27 @@ def delete_user(url: str, person: str) -> bool:
         for each in [*(program.id for program in await people.programs(person)), person]:
             await people.forget_words(each)
             await lobby.hand_over(each, None)
+            await Tournaments(lobby.tables, lobby).hand_over(each, None)
             await people.delete(each)
         await people.note(CONSOLE, "person-deleted", person=person)
 
     asyncio.run(_with_people(url, work))
     return True
+
+
+def list_reports(url: str) -> list[dict[str, Any]]:
+    """What was reported, what nobody has looked at first."""
+
+    async def work(lobby: Lobby, _: People) -> list[dict[str, Any]]:
+        return await lobby.tables.talk.reports(AT_THE_CONSOLE)
+
+    return asyncio.run(_with_people(url, work))
+
+
+def settle_report(url: str, report: str, remove: bool, silence: int) -> None:
+    """Remove the line that was reported, silence who said it for some days, both or neither; otherwise Refusal."""
+
+    async def work(lobby: Lobby, _: People) -> None:
+        await lobby.tables.talk.settle(AT_THE_CONSOLE, report, remove, silence)
+
+    asyncio.run(_with_people(url, work))

@@ -132,6 +132,14 @@ BELONGING: list[Table] = []
 """More that belongs to a table, and goes with it; each has a column `table_id`."""
 
 
+GONE: list[Callable[[Connection, str], None]] = []
+"""What else happens, in the same transaction, when a table is deleted."""
+
+
+FORGETTING: list[Callable[[Connection, str], None]] = []
+"""What else is kept of a person, and goes with her."""
+
+
 class ConflictError(Exception):
     """The table is not, or no longer, as the change supposed: another process changed or deleted it."""
 
@@ -199,6 +207,18 @@ class ChatLine:
 
     def is_for(self, viewer: int) -> bool:
         return not self.to or viewer == self.seat or viewer in self.to
+
+
+@dataclass(slots=True)
+class Reached:
+    """How a table stands after what was added to its record."""
+
+    position: int
+    message: int
+    to_act: list[int]
+    over: bool
+    updated: int
+    clocks: str
 
 
 @dataclass(slots=True)

@@ -119,7 +119,7 @@ def opened(settings: Settings, host: str, names: tuple[str, ...], say: Callable[
     reached = ", ".join(names) or host
     say(f"Everybody who can reach {reached} can reach these tables; docs/hosts/safety.md tells what that means.")
     if not called:
-        say("It answers to this machine's addresses and its own name alone. Name others with --name (RONDEL_NAMES).")
+        say("It answers to this machine's addresses and its own name alone. Name others with --url or RONDEL_NAMES.")
         called = (ANY_ADDRESS, own, f"{own}.local")
     limits = PUBLIC if settings.limits == Limits() else settings.limits
     return replace(settings, hosts=(*LOCAL_NAMES, *called), limits=limits)
@@ -202,6 +202,7 @@ def run(
         while not server.started and not serving.done():
             await asyncio.sleep(0.01)
         if server.started:
+            gc.freeze()  # what is there from the start stays: it need not be looked through again and again
             say(f"Rondel is at {address.url} (Ctrl-C ends it)")
             sys.stdout.flush()
             _open(address.url, open_browser)

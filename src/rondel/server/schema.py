@@ -99,6 +99,31 @@ class Observation(Said):
     view: dict[str, Any] = Field(description="the game's own")
 
 
+class Odd(Said):
+    action: int
+    weight: int
+
+
+class Roll(Said):
+    """A chance action: picked by sha256("<source>/<position>") modulo the sum of the weights."""
+
+    position: int
+    odds: int = Field(description="which of the lists of what could come")
+    action: int
+    notation: str
+
+
+class Rolls(Said):
+    """All that is needed to check the dice of a finished game: see rondel.kernel.chance."""
+
+    seed: str
+    commitment: str = Field(description="sha256 of the seed, published when the table was opened; empty: there is none")
+    shares: list[str] = Field(description="what the players gave to the dice afterwards")
+    since: int = Field(description="actions before the commitment was made")
+    odds: list[list[Odd]]
+    rolls: list[Roll]
+
+
 class LogEntry(Said):
     position: int
     seat: int = Field(description="-1 is chance")
@@ -442,6 +467,7 @@ class Company(Said):
     waiting_for: list[int]
     member: bool = Field(description="you sit here, or were invited")
     rematch: str | None
+    deals: int = Field(description="proposals of deals that wait for your answer")
 
 
 class PasskeySaid(Said):
@@ -491,7 +517,9 @@ class Move(Asked):
     action: int | None = Field(default=None, description="the id of a choice")
     notation: str | None = Field(default=None, description="instead of `action`")
     key: str | None = Field(
-        default=None, min_length=8, max_length=40, description="of your choice: a move that comes again is made once"
+        default=None,
+        pattern=r"^[^\x00-\x1f\x7f]{8,40}$",
+        description="of your choice: a move that comes again is made once",
     )
 
 

@@ -52,7 +52,7 @@ def settle_seats(game: Game[Any], seats: list[Seat]) -> list[Seat]:
         bot = seat.bot
         if seat.kind == "bot":
             bot = bot or known_bots[0]
-            if bot not in known_bots:
+            if not bots.is_known(game.name, bot):
                 raise Refusal(
                     422, "unknown-bot", f"{game.name} has no bot {bot[:40]!r}; it has {', '.join(known_bots)}"
                 )

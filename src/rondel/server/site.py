@@ -14,6 +14,7 @@ from rondel.server.api import say, when, who
 from rondel.server.errors import Refusal
 from rondel.server.identity import cookie, token_of
 from rondel.server.invitations import qr
+from rondel.server.limits import network
 from rondel.server.lobby import Lobby
 from rondel.server.mails import Mails
 from rondel.server.passkeys import Passkeys, named
@@ -36,14 +37,25 @@ class Site:
     def __init__(self, store: Store) -> None:
         self.guests = Patience(store, "guest", 20, 600)
         self.accounts = Patience(store, "account", 10, 3600)
-        self.logins = Patience(store, "login", 8, 900)
+        self.logins = Patience(store, "login", 8, 900)  # of one caller, who shuts nobody else out
+        self.logins_of = Patience(store, "login-of", 100, 3600)  # of all callers
         self.logins_from = Patience(store, "login-from", 60, 900)
         self.resets = Patience(store, "reset", 4, 3600)
         self.resets_from = Patience(store, "reset-from", 20, 3600)
         self.codes = Patience(store, "code", 40, 600)
         self.tickets = Patience(store, "ticket", 20, 600)
+        self.reports = Patience(store, "report", 20, 3600)
         self.keys = Patience(store, "key", 60, 600)
         self.under_way: set[asyncio.Task[None]] = set()
+
+    async def count_guess(self, login: str, caller: str) -> None:
+        await self.logins.take(f"{login} {caller}")
+        await self.logins_of.take(login)
+
+    async def forgive_guess(self, login: str, caller: str) -> None:
+        """It was no guess."""
+        await self.logins.forgive(f"{login} {caller}")
+        await self.logins_of.give_back(login)
 
 
 def site_of(request: Request) -> Site:
@@ -68,6 +80,11 @@ def settings_of(request: Request) -> Settings:
 
 def address(request: Request) -> str:
     return request.client.host if request.client is not None else ""
+
+
+def caller(request: Request) -> str:
+    """Whose tries are counted: in IPv6 everybody has a whole network to call from."""
+    return network(address(request))
 
 
 def base(request: Request) -> str:
@@ -157,7 +174,7 @@ async def new_guest(request: Request, asked: schema.GuestAsked) -> Response:
     """A name is enough to play; the seat is kept in this browser."""
     if who(request).is_known:
         raise Refusal(409, "known-already", "you have said who you are")
-    await site_of(request).guests.take(address(request))
+    await site_of(request).guests.take(caller(request))
     return await signed_in(request, await people_of(request).new_guest(asked.name), 201)
 
 
@@ -167,7 +184,7 @@ async def new_account(request: Request, asked: schema.AccountAsked) -> Response:
     settings, people, person = settings_of(request), people_of(request), who(request)
     if not settings.site or not settings.registration:
         raise Refusal(403, "no-registration", "no accounts can be made here")
-    await site_of(request).accounts.take(address(request))
+    await site_of(request).accounts.take(caller(request))
     if person.is_known:
         person = own_session(request)
         await people.make_account(person.id, asked.login, asked.password, asked.mail)
@@ -190,13 +207,13 @@ async def sign_in(request: Request, asked: schema.SignIn) -> Response:
     """Sign in. What a guest had in this browser is the account's from now on."""
     site = site_of(request)
     login = asked.login.casefold().strip()[:80]
-    await site.logins_from.take(address(request))
-    await site.logins.take(login)
+    await site.logins_from.take(caller(request))
+    await site.count_guess(login, caller(request))
     person = await people_of(request).sign_in(asked.login, asked.password)
     if person is None:
         raise Refusal(401, "wrong-login", "login and password do not fit")
-    await site.logins.forgive(login)
-    await site.logins_from.give_back(address(request))
+    await site.forgive_guess(login, caller(request))
+    await site.logins_from.give_back(caller(request))
     await people_of(request).note(person, "signed-in", address=address(request))
     return await welcomed(request, person)
 
@@ -207,7 +224,10 @@ async def welcomed(request: Request, person: str) -> Response:
     answer = await signed_in(request, person)
     if before.is_known and before != HOUSE and before.login is None and before.id != person:
         names = await people.names({person})
-        await lobby_of(request).hand_over(before.id, Person(person, names.get(person, "")))
+        heir = Person(person, names.get(person, ""))
+        await lobby_of(request).hand_over(before.id, heir)
+        await request.app.state.tournaments.hand_over(before.id, heir)
+        await request.app.state.notes.hand_over(before.id, person)
         await people.delete(before.id)
     return answer
 
@@ -270,10 +290,10 @@ async def check_present_password(request: Request, person: Person, password: str
     if person.login is None:
         raise Refusal(409, "no-account", "a guest has no password: make an account first")
     site = site_of(request)
-    await site.logins.take(person.login)
+    await site.count_guess(person.login, caller(request))
     if await people_of(request).sign_in(person.login, password or "") != person.id:
         raise Refusal(403, "wrong-password", "this is not your present password")
-    await site.logins.forgive(person.login)
+    await site.forgive_guess(person.login, caller(request))
 
 
 @router.get("/me/data", response_model=dict[str, Any], responses=REFUSED)
@@ -303,7 +323,7 @@ async def ask_reset(request: Request, asked: schema.ResetAsked) -> Response:
     mails: Mails = request.app.state.mails
     if not mails or not can_mail(settings):
         raise Refusal(404, "no-mails", "this server sends no mails: ask its host")
-    await site.resets_from.take(address(request))
+    await site.resets_from.take(caller(request))
     await site.resets.take(asked.who.casefold().strip()[:254])
     where = base(request)
 
@@ -324,7 +344,7 @@ async def ask_reset(request: Request, asked: schema.ResetAsked) -> Response:
 async def reset(request: Request, asked: schema.NewPassword) -> Response:
     """A new password by the link of a mail; all sessions end but this new one."""
     people = people_of(request)
-    await site_of(request).tickets.take(address(request))
+    await site_of(request).tickets.take(caller(request))
     check_password(asked.password, "")  # before the link is used up
     person = await people.redeem("reset", asked.token)
     await people.set_password(person, asked.password)
@@ -345,15 +365,14 @@ async def other_device(request: Request) -> Response:
 async def use_device_link(request: Request, asked: schema.Token) -> Response:
     if who(request) == HOUSE:
         raise Refusal(409, "house", "this is your own machine: there is no account here")
-    await site_of(request).tickets.take(address(request))
+    await site_of(request).tickets.take(caller(request))
     return await signed_in(request, await people_of(request).redeem("device", asked.token))
 
 
 async def remove(request: Request, person: str) -> None:
     await people_of(request).forget_words(person)
     await lobby_of(request).hand_over(person, None)
-    await request.app.state.notices.forget(person)
-    await request.app.state.notes.forget(person)
+    await request.app.state.tournaments.hand_over(person, None)
     await people_of(request).delete(person)
     await people_of(request).note(who(request).id, "person-deleted", person=person)
 
@@ -405,7 +424,7 @@ async def remove_passkey(request: Request, key: str) -> Response:
 @router.post("/sessions/passkey/options", response_model=dict[str, Any], responses=REFUSED)
 async def ask_passkey(request: Request) -> Response:
     """What the browser needs to sign in with a passkey."""
-    await site_of(request).keys.take(address(request))
+    await site_of(request).keys.take(caller(request))
     return say(await passkeys_of(request).ask(base(request)))
 
 
@@ -413,9 +432,9 @@ async def ask_passkey(request: Request) -> Response:
 async def sign_in_by_passkey(request: Request, asked: schema.Credential) -> Response:
     if who(request) == HOUSE:
         raise Refusal(409, "house", "this is your own machine: there is no account here")
-    await site_of(request).tickets.take(address(request))
+    await site_of(request).tickets.take(caller(request))
     person = await passkeys_of(request).sign_in(base(request), asked.credential)
-    await site_of(request).tickets.give_back(address(request))
+    await site_of(request).tickets.give_back(caller(request))
     await people_of(request).note(person, "signed-in", address=address(request), by="passkey")
     return await welcomed(request, person)
 

@@ -25,6 +25,7 @@ from rondel.server.rows import (
     CHAT,
     ENTRIES,
     FORCED,
+    GONE,
     JOBS,
     OPEN,
     SEATS,
@@ -35,6 +36,7 @@ from rondel.server.rows import (
     ConflictError,
     EntryRow,
     Job,
+    Reached,
     Seat,
     Stored,
     Summary,
@@ -64,6 +66,7 @@ __all__ = [
     "ConflictError",
     "EntryRow",
     "Job",
+    "Reached",
     "Seat",
     "Store",
     "Stored",
@@ -78,6 +81,7 @@ __all__ = [
 ]
 
 _HEAD = [column for column in TABLES.c if column.name != "state"]
+_REACHED = [TABLES.c[name] for name in ("position", "message", "to_act", "over", "updated", "clocks")]
 
 
 class Store:
@@ -148,6 +152,8 @@ class Store:
         connection.execute(delete(SEATS).where(SEATS.c.table_id == table))
         found = connection.execute(delete(TABLES).where(TABLES.c.id == table)).rowcount > 0
         if found:
+            for also in GONE:
+                also(connection, table)
             audit(connection, who, "delete-table", table=table)
         return found
 
@@ -161,11 +167,14 @@ class Store:
             line = ChatLine((last or 0) + 1, now(), seat, to, text)
             row = {"number": line.number, "at": line.at, "seat": seat, "to": msgspec.json.encode(to).decode()}
             connection.execute(insert(CHAT), {"table_id": table, **row, "text": text})
-            notify.tell(connection, self.me, [{"kind": "line", "id": table, "number": line.number}])
+            self.tell_of_line(connection, table, line.number)
             return line
 
         line: ChatLine = await self.writer.submit(add)
         return line
+
+    def tell_of_line(self, connection: Connection, table: str, number: int) -> None:
+        notify.tell(connection, self.me, [{"kind": "line", "id": table, "number": number}])
 
     async def admitted(self, table: str) -> set[str]:
         """Who was invited to a table, and followed the invitation."""
@@ -200,19 +209,24 @@ class Store:
             query = select(TABLES.c.id, TABLES.c.message).where(TABLES.c.id.in_(tables))
             return {row.id: row.message for row in connection.execute(query).all()}
 
-    async def tail(self, table: str, message: int) -> tuple[Summary, list[EntryRow]] | None:
-        """A table without its seats and state, and what was added to its record after a message."""
+    async def tail(self, table: str, message: int) -> tuple[Reached, list[EntryRow]] | None:
+        """How a table stands, and what was added to its record after a message."""
         return await asyncio.to_thread(self._tail, table, message)
 
-    def _tail(self, table: str, message: int) -> tuple[Summary, list[EntryRow]] | None:
+    def _tail(self, table: str, message: int) -> tuple[Reached, list[EntryRow]] | None:
         columns = (ENTRIES.c.position, ENTRIES.c.message, ENTRIES.c.seat, ENTRIES.c.action, ENTRIES.c.marks)
         query = select(*columns, ENTRIES.c.key).where(ENTRIES.c.table_id == table, ENTRIES.c.message > message)
         with self.reads.connect() as connection:
-            row = connection.execute(select(*_HEAD).where(TABLES.c.id == table)).first()
+            row = connection.execute(select(*_REACHED).where(TABLES.c.id == table)).first()
             if row is None:
                 return None
+            reached = Reached(
+                row.position, row.message, plain(row.to_act, list), bool(row.over), row.updated, row.clocks
+            )
+            if row.message == message:
+                return reached, []
             added = connection.execute(query.order_by(ENTRIES.c.position)).all()
-            return _summary(row), [EntryRow(*each[:-1], key=each.key) for each in added]
+            return reached, [EntryRow(*each[:-1], key=each.key) for each in added]
 
     async def tables(self, running: bool = False, limit: int = 500, where: Any = None) -> list[Summary]:
         """The tables, the last touched first."""

@@ -20,9 +20,23 @@ from rondel.server.access import allows_hints
 from rondel.server.audience import Audience, Moment, Moved, Seated, TakenBack
 from rondel.server.chat import Pace
 from rondel.server.errors import Refusal
+from rondel.server.saving import Saved, save
 from rondel.server.seating import course_of, find_game, is_bot
-from rondel.server.storage import BARRIER, FORCED, OPEN, SECRET, Change, EntryRow, Job, Seat, Stored, Summary, now
-from rondel.server.weeks.keeper import keep_result, keep_time
+from rondel.server.storage import (
+    BARRIER,
+    FORCED,
+    OPEN,
+    SECRET,
+    Change,
+    EntryRow,
+    Job,
+    Reached,
+    Seat,
+    Stored,
+    Summary,
+    now,
+)
+from rondel.server.weeks.keeper import bargain_jobs, keep_result, keep_time
 from rondel.server.weeks.orders import obey
 from rondel.server.weeks.pace import Clocks, Standing, read_clocks, read_pace
 
@@ -55,6 +69,7 @@ class LiveTable:
         self.has_bots = any(is_bot(seat) for seat in summary.seats)
         self.pace = read_pace(summary.pace)
         self.clocks = read_clocks(summary.clocks)
+        self.saved: Saved | None = None  # what the last change stored
 
     @property
     def position(self) -> int:
@@ -138,6 +153,7 @@ class LiveTable:
     def begun(self) -> Change:
         """As a change, what comes of a table that has just been laid out."""
         change = self._change(self.match, None, [], self.message, self.seats)
+        change.jobs = (*change.jobs, *bargain_jobs(self.id, self.message, self.match, 0, self.seats))
         change.expected = change.message
         return change
 
@@ -151,10 +167,13 @@ class LiveTable:
         clocks: Clocks | None = None,
     ) -> Change:
         state, at = draft.state, now()
+        text, self.saved = save(self.game, draft.left or state, self.saved)
         acting = self.game.to_act(state)
         bots = self.has_bots or seats is not None
         jobs = bot_jobs(self.id, message, acting, seats or self.seats) if bots else ()
         ends = BOT_JOBS if bots else ()
+        if rows and keep is None:
+            jobs = (*jobs, *bargain_jobs(self.id, message, draft, self.position, seats or self.seats))
         change = Change(
             table=self.id,
             expected=self.message,
@@ -164,21 +183,21 @@ class LiveTable:
             message=message,
             to_act=encode(acting).decode(),
             over=state.over(),
-            state=encode(self.game.save(draft.left or state)).decode(),
+            state=text,
             updated=at,
             seats=seats,
             ends=ends,
             jobs=jobs,
         )
-        if not allows_hints(self.summary):  # who may be told what to do does not play for a rating
-            keep_result(change, draft, seats or self.seats, self.match.over)
+        rated = not allows_hints(self.summary)  # who may be told what to do does not play for a rating
+        keep_result(change, draft, seats or self.seats, self.match.over, rated)
         keep_time(change, self.pace, clocks or self.clocks, acting, seats or self.seats, self.seats, at)
         return change
 
-    def follow(self, summary: Summary, rows: list[EntryRow]) -> bool:
+    def follow(self, stored: Reached, rows: list[EntryRow]) -> bool:
         """Go on as another process did, and tell of it; False if it did not just go on from here."""
         first, find = self.position, self.game.catalogue.by_notation
-        if summary.message - self.message != len(rows) or summary.position != first + len(rows):
+        if stored.message - self.message != len(rows) or stored.position != first + len(rows):
             return False
         draft = self.match.fork()
         for i, each in enumerate(rows):
@@ -192,7 +211,7 @@ class LiveTable:
         self.match = draft
         self.numbers += [each.message for each in rows]
         self._remember(rows)
-        self._stands_at(summary)
+        self._stands_at(stored)
         self.publish_moves(first)
         return True
 
@@ -206,7 +225,7 @@ class LiveTable:
             self.message, lambda viewers: match.observe_all(viewers, match.position, match.state, False)
         )
 
-    def _stands_at(self, stored: Summary) -> None:
+    def _stands_at(self, stored: Reached) -> None:
         summary = self.summary
         summary.position, summary.message, summary.over = stored.position, stored.message, stored.over
         summary.to_act, summary.updated = stored.to_act, stored.updated

@@ -14,7 +14,7 @@ import msgspec
 from rondel.kernel import chance
 from rondel.kernel.flow import SPECTATOR, IllegalAction
 from rondel.kernel.game import OptionError
-from rondel.kernel.record import Match
+from rondel.kernel.record import Match, rolls
 from rondel.kernel.report import report
 from rondel.kernel.story import tell
 from rondel.server.access import HOUSE, HousePolicy, Person, Policy, SitePolicy, check_seen, known
@@ -26,7 +26,7 @@ from rondel.server.jobs import Jobs
 from rondel.server.memory import Memory
 from rondel.server.metrics import Figures
 from rondel.server.notify import Notices
-from rondel.server.opponents import Opponents
+from rondel.server.opponents import LONGEST_THOUGHT, Opponents
 from rondel.server.presence import Presence
 from rondel.server.reading import Reader
 from rondel.server.seating import check_file, find_game, new_id, seats_of_file, settle_seats
@@ -34,6 +34,8 @@ from rondel.server.settings import Settings
 from rondel.server.storage import Change, ConflictError, EntryRow, Job, Seat, Store, Summary, now
 from rondel.server.table import LiveTable, bot_jobs, forget_events, log_lines, row
 from rondel.server.weeks.pace import read_clocks
+from rondel.server.weeks.talk import BEFORE as LINES_BEFORE
+from rondel.server.weeks.talk import Report, Talk, Why, heard
 
 log = logging.getLogger("rondel.server")
 
@@ -52,7 +54,7 @@ class Tables:
         self.policy: Policy = policy or (SitePolicy() if settings.site else HousePolicy())
         self.memory = Memory(settings, store)
         self.use = self.memory.use
-        self.opponents = Opponents(settings.bot_workers)
+        self.opponents = Opponents(settings.bot_workers, LONGEST_THOUGHT if settings.site else 0.0)
         self.analysts = Analysts(settings.analysis)
         self.reader = Reader()
         self.drivers = Drivers(settings, self.memory, self.opponents, self._move)
@@ -60,12 +62,13 @@ class Tables:
         self.jobs.on("bot", self._move_bots)
         self.jobs.others = self.drivers.busy
         self.notices = Notices(store, settings.heartbeat)
-        self.notices.on("table", lambda notice: self.memory.heard(notice["id"], notice["n"]))
+        self.notices.on("table", lambda notice: self.memory.heard(notice["id"], notice["n"], notice))
         self.notices.on("deleted", lambda notice: self.memory.heard(notice["id"], None))
         self.notices.on("line", self._heard_line)
         self.notices.gap = self.memory.look_around
         self.presence = Presence(self.memory, store, self.notices, settings.heartbeat)
         self.drivers.is_watched = self.presence.is_watched
+        self.talk = Talk(store)
         self.figures = Figures(self)
 
     async def start(self) -> None:
@@ -305,6 +308,8 @@ class Tables:
             if live.gone:
                 raise not_found(live.id) from None
             raise
+        except Refusal:
+            raise  # what else belongs to the change was refused, and nothing was stored
         except Exception as error:
             self.memory.drop(live)
             log.error("table %s could not be stored: %s", live.id, error)
@@ -342,7 +347,8 @@ class Tables:
     async def _pass_on(self, live: LiveTable, number: int) -> None:
         """Tell those who listen here what was said in another process."""
         for line in await self.store.chat(live.id, 1, upto=number):
-            live.audience.whisper({"type": "chat", **told(line)}, line.is_for)
+            deaf = await self.talk.deaf_to(live.seats[line.seat].person)
+            live.audience.whisper({"type": "chat", **told(line)}, line.is_for, deaf)
 
     # --- looking --------------------------------------------------------------------------------------------------
 
@@ -395,20 +401,7 @@ class Tables:
             self.policy.check_play(person, live.summary, seat)
             if not live.match.stands(seat, position):
                 raise stale(live.position)
-            game = live.game
-            try:
-                preview = live.match.preview(seat, action)
-            except IllegalAction as error:
-                raise illegal(error) from None
-        odds = [{"action": game.catalogue[each].to_json(), "weight": weight} for each, weight in preview.odds]
-        return {
-            "known": preview.known,
-            "final": preview.final,
-            "events": [event.face(seat) for event in preview.events],
-            "figures": preview.figures,
-            "odds": odds or None,
-            "total": sum(weight for _, weight in preview.odds) or None,
-        }
+            return preview_json(live.match, seat, action)
 
     async def refused(self, table: str, seat: int, position: int, person: Person = HOUSE) -> list[dict[str, Any]]:
         """What a seat might look for and may not do at a position, which must be the present one, and why."""
@@ -431,6 +424,16 @@ class Tables:
             await self.memory.recall(live)
             return live.match.text()
 
+    async def rolls(self, table: str, person: Person = HOUSE) -> dict[str, Any]:
+        """What anybody needs to check every roll of a game that is over."""
+        async with self.use(table) as live:
+            self.policy.check_look(person, live.summary, SPECTATOR, live.match.over)
+            if not live.match.over:
+                raise Refusal(409, "not-over", "the seed of the dice is shown once the game is over")
+            await self.memory.recall(live)
+            match = live.match
+        return await asyncio.to_thread(rolls_json, match)
+
     # --- talk -----------------------------------------------------------------------------------------------------
 
     async def say(self, table: str, seat: int, to: list[int], text: str, person: Person = HOUSE) -> dict[str, Any]:
@@ -440,13 +443,15 @@ class Tables:
             line, meant = tidy(text), addressed(live.seats, seat, to)
             if meant and not live.summary.talk:
                 raise Refusal(403, "no-private-talk", "at this table everything is said to everybody")
+            await self.talk.check_speaks(person)
             live.talking.check(seat, asyncio.get_running_loop().time())
             try:
                 kept = await self.store.add_line(table, seat, meant, line)
             except Exception as error:
                 log.error("a line at table %s could not be stored: %s", table, error)
                 raise Refusal(503, "not-stored", "the server cannot write to its disk; nothing was said") from None
-            live.audience.whisper({"type": "chat", **told(kept)}, kept.is_for)
+            deaf = await self.talk.deaf_to(live.seats[seat].person)
+            live.audience.whisper({"type": "chat", **told(kept)}, kept.is_for, deaf)
             return told(kept)
 
     async def typing(self, table: str, seat: int, to: list[int], person: Person) -> None:
@@ -465,7 +470,64 @@ class Tables:
             await self._let_in(live, person)
             self.policy.check_look(person, live.summary, seat, False)
             lines = await self.store.chat(table, KEPT)
-        return [told(line) for line in lines if line.is_for(seat)]
+            muted = await self.talk.muted(person.id)
+            silent = {i for i, each in enumerate(live.seats) if each.person in muted}
+        return [told(line) for line in lines if line.is_for(seat) and line.seat not in silent]
+
+    async def report_line(self, person: Person, table: str, seat: int, number: int, why: Why, words: str) -> None:
+        """Show a line that somebody heard to those who look after the site."""
+        async with self.use(table) as live:
+            self.policy.check_look(person, live.summary, seat, False)
+            lines = [line for line in await self.store.chat(table, LINES_BEFORE, upto=number) if line.is_for(seat)]
+            if not lines or lines[-1].number != number:
+                raise Refusal(404, "unknown-line", "you have heard no such line")
+            line = lines[-1]
+            about = live.seats[line.seat].person
+            if about is None or about == person.id:
+                raise Refusal(422, "own-line", "a line of another person's can be reported")
+            names = [each.name for each in live.seats]
+            kept = [heard(each, names) for each in lines]
+            report = Report(why, words, live.game.name, names[line.seat], person.name, kept)
+            await self.talk.report(person, table, line, about, report, new_id())
+
+    async def tell_removed(self, table: str, number: int) -> None:
+        """A line is gone: who has it on the screen is told."""
+        await self.store.writer.submit(lambda connection: self.store.tell_of_line(connection, table, number))
+        live = self.memory.cached.get(table)
+        if live is not None:
+            await self._pass_on(live, number)
+
+
+def rolls_json(match: Match) -> dict[str, Any]:
+    odds: dict[str, int] = {}
+    lists: list[list[dict[str, Any]]] = []
+    found = []
+    for position, could, action in rolls(match):
+        key = repr(could)
+        if key not in odds:
+            odds[key] = len(lists)
+            lists.append([{"action": each, "weight": weight} for each, weight in could])
+        notation = match.game.catalogue[action].notation
+        found.append({"position": position, "odds": odds[key], "action": action, "notation": notation})
+    about = {"seed": match.seed, "commitment": match.commitment, "shares": match.shares, "since": match.since}
+    return {**about, "odds": lists, "rolls": found}
+
+
+def preview_json(match: Match, seat: int, action: int) -> dict[str, Any]:
+    """What a legal action of a seat would change; otherwise Refusal."""
+    try:
+        preview = match.preview(seat, action)
+    except IllegalAction as error:
+        raise illegal(error) from None
+    odds = [{"action": match.game.catalogue[each].to_json(), "weight": weight} for each, weight in preview.odds]
+    return {
+        "known": preview.known,
+        "final": preview.final,
+        "events": [event.face(seat) for event in preview.events],
+        "figures": preview.figures,
+        "odds": odds or None,
+        "total": sum(weight for _, weight in preview.odds) or None,
+    }
 
 
 def illegal(error: IllegalAction) -> Refusal:

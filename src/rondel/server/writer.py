@@ -9,10 +9,11 @@ import threading
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from time import monotonic, sleep
 from typing import Any
 
 import msgspec
-from sqlalchemy import Engine, bindparam, create_engine, delete, event, insert, select, update
+from sqlalchemy import Engine, bindparam, create_engine, delete, event, insert, update
 from sqlalchemy.engine import Connection, make_url
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.pool import QueuePool
@@ -20,10 +21,12 @@ from sqlalchemy.pool import QueuePool
 from rondel.server import notify
 from rondel.server.rows import ENTRIES, JOBS, SEATS, TABLES, Change, ConflictError, EntryRow, Job, Seat, now
 
+BOT = "bot"
+"""The kind of job that whoever stores it works at at once."""
 _CHANGING = ("position", "message", "to_act", "over", "state", "updated", "clocks")
 _UPDATE = (
     update(TABLES)
-    .where(TABLES.c.id == bindparam("table"))
+    .where(TABLES.c.id == bindparam("table"), TABLES.c.message == bindparam("expected"))
     .values({name: bindparam(f"new_{name}") for name in _CHANGING})
 )
 _END = delete(JOBS).where(JOBS.c.table_id == bindparam("table"), JOBS.c.kind == bindparam("ended"))
@@ -80,6 +83,8 @@ class Writer:
     """The one thread that changes the database. What waits together is committed together."""
 
     MOST = 256
+    GATHER = 0.003
+    """While there is much to do, so many seconds are waited for more of it before a commit: a commit has its price."""
 
     def __init__(self, engine: Engine, me: str, lease: float) -> None:
         self.engine = engine
@@ -108,9 +113,12 @@ class Writer:
         return done
 
     def _run(self) -> None:
+        ended, together = 0.0, 0  # when the last commit did, and of how much
         with self.engine.connect().execution_options(writes=True) as connection:
             while True:
                 batch = [self.jobs.get()]
+                if together > 1 and batch[0] is not None and monotonic() - ended < self.GATHER:
+                    sleep(self.GATHER)
                 while len(batch) < self.MOST and batch[-1] is not None:
                     try:
                         batch.append(self.jobs.get_nowait())
@@ -119,6 +127,7 @@ class Writer:
                 work = [each for each in batch if each is not None]
                 if work:
                     self._settle(work, self._commit(connection, [job for job, _ in work]))
+                    ended, together = monotonic(), len(work)
                 if batch[-1] is None:
                     return
 
@@ -156,8 +165,8 @@ class Writer:
         if changes:
             _change(connection, changes)
             self._put_later(connection, changes)
-            told = [{"kind": "table", "id": change.table, "n": change.message} for change in changes]
-            notify.tell(connection, self.me, told)
+            if connection.dialect.name == "postgresql":
+                notify.tell(connection, self.me, [notify.news_of(change) for change in changes])
         return [None if isinstance(job, Change) else job(connection) for job in jobs]
 
     def _put_later(self, connection: Connection, changes: list[Change]) -> None:
@@ -174,7 +183,8 @@ class Writer:
 
 
 def insert_jobs(connection: Connection, jobs: list[Job], holder: str = "", until: int = 0) -> None:
-    """Store jobs; those that are due now may be held from the start."""
+    """Store jobs; whoever makes bots move holds that from the start, and everything else is for whoever comes first."""
+    held = {job.id for job in jobs if job.kind == BOT and job.due <= now()}
     connection.execute(
         insert(JOBS),
         [
@@ -184,8 +194,8 @@ def insert_jobs(connection: Connection, jobs: list[Job], holder: str = "", until
                 "table_id": job.table,
                 "about": msgspec.json.encode(job.about).decode(),
                 "due": job.due,
-                "claimed_by": holder if job.due <= now() else "",
-                "claimed_until": until if job.due <= now() else 0,
+                "claimed_by": holder if job.id in held else "",
+                "claimed_until": until if job.id in held else 0,
                 "tries": 0,
             }
             for job in jobs
@@ -201,14 +211,23 @@ def _may_succeed_again(connection: Connection, error: Exception) -> bool:
 
 
 def _change(connection: Connection, changes: list[Change]) -> None:
-    """All changes of a batch, each of another table."""
-    ids = [change.table for change in changes]
-    # In one order, so that two processes never wait for each other.
-    standing = select(TABLES.c.id, TABLES.c.message).where(TABLES.c.id.in_(ids)).order_by(TABLES.c.id).with_for_update()
-    found = {row.id: row.message for row in connection.execute(standing).all()}
-    for change in changes:
-        if found.get(change.table) != change.expected:
-            raise ConflictError(f"table {change.table} is at message {found.get(change.table)}, not {change.expected}")
+    """All changes of a batch, each of another table; ConflictError if one of them builds on what is no longer so."""
+    standing = [
+        {
+            "table": change.table,
+            "expected": change.expected,
+            "new_position": change.position,
+            "new_message": change.message,
+            "new_to_act": change.to_act,
+            "new_over": change.over,
+            "new_state": change.state,
+            "new_updated": change.updated,
+            "new_clocks": change.clocks,
+        }
+        for change in sorted(changes, key=_table)  # in one order, so that two processes never wait for each other
+    ]
+    if connection.execute(_UPDATE, standing).rowcount != len(changes):
+        raise ConflictError(f"table {changes[0].table} is not at message {changes[0].expected}, or another is not")
     cuts = [{"table": change.table, "keep": change.keep} for change in changes if change.keep is not None]
     if cuts:
         connection.execute(_CUT, cuts)
@@ -219,22 +238,10 @@ def _change(connection: Connection, changes: list[Change]) -> None:
     entries = [entry_values(change.table, entry) for change in changes for entry in change.entries]
     if entries:
         connection.execute(insert(ENTRIES), entries)
-    connection.execute(
-        _UPDATE,
-        [
-            {
-                "table": change.table,
-                "new_position": change.position,
-                "new_message": change.message,
-                "new_to_act": change.to_act,
-                "new_over": change.over,
-                "new_state": change.state,
-                "new_updated": change.updated,
-                "new_clocks": change.clocks,
-            }
-            for change in changes
-        ],
-    )
+
+
+def _table(change: Change) -> str:
+    return change.table
 
 
 def entry_values(table: str, entry: EntryRow) -> dict[str, Any]:

@@ -20,9 +20,10 @@ from sqlalchemy.engine import Connection
 from rondel import bots
 from rondel.server.access import Person, check_seen
 from rondel.server.errors import Refusal
+from rondel.server.jobs import Also
 from rondel.server.lobby import Lobby
 from rondel.server.seating import new_id
-from rondel.server.storage import BELONGING, ConflictError, Job, Seat, Summary, insert_jobs, metadata, now
+from rondel.server.storage import BELONGING, Change, ConflictError, Job, Seat, Summary, insert_jobs, metadata, now
 from rondel.server.table import LiveTable
 from rondel.server.tables import Tables
 from rondel.server.weeks import pace as pacing
@@ -126,7 +127,9 @@ class Absence:
 
     # --- changes of a table that are no moves ---------------------------------------------------------------------
 
-    async def _arrange(self, live: LiveTable, seats: list[Seat] | None, clocks: Clocks, also: Any = None) -> None:
+    async def _arrange(
+        self, live: LiveTable, seats: list[Seat] | None, clocks: Clocks, also: Also | None = None
+    ) -> None:
         """Others sit at a table, or its clocks stand otherwise: stored and told like a move."""
         match = live.match.fork()
         if clocks.agreed and not match.over:
@@ -135,16 +138,7 @@ class Absence:
             place = (seats or live.seats)[seat]
             if place.kind != "bot" or place.person is None:
                 del clocks.away[seat]
-        change = live.seated(seats or copied(live.seats), clocks, match)
-        if also is not None:
-            before = change.also
-
-            def both(connection: Connection) -> None:
-                if before is not None:
-                    before(connection)
-                also(connection)
-
-            change.also = both
+        change = with_it(live.seated(seats or copied(live.seats), clocks, match), also)
         try:
             await self.tables.store_change(live, match, change)
         except ConflictError:
@@ -236,7 +230,7 @@ class Absence:
                 raise Refusal(422, "unknown-order", f"{order.until} does not end this order")
             if kind.to_json()["limited"] and order.limit < 0:
                 raise Refusal(422, "no-limit", "this order needs a limit")
-            own = [each for each in live.clocks.orders if each.seat == seat]
+            own = [each for each in live.clocks.orders if each.seat == seat and each.promise is None]
             if len(own) >= MOST_ORDERS:
                 raise Refusal(429, "too-many-orders", f"you have {MOST_ORDERS} orders already")
             order.id, order.seat, order.person = new_id(), seat, person.id
@@ -245,21 +239,25 @@ class Absence:
     async def end_order(self, person: Person, table: str, order: str) -> None:
         async with self.tables.use(table) as live:
             seat = self._own_seat(live, person)
-            kept = [each for each in live.clocks.orders if each.id != order or each.seat != seat]
+            # What carries out a deal binds: it is no order that she could end.
+            kept = [
+                each for each in live.clocks.orders if each.id != order or each.seat != seat or each.promise is not None
+            ]
             if len(kept) == len(live.clocks.orders):
                 raise Refusal(404, "unknown-order", "there is no such order, or it has ended")
             await self.order(live, kept)
 
-    async def order(self, live: LiveTable, orders: list[Standing]) -> None:
+    async def order(self, live: LiveTable, orders: list[Standing], also: Also | None = None) -> None:
+        """From now on these orders stand, and what they say to the present decision is done; `also` with it."""
         draft, first = live.match.fork(), live.position
         clocks = live.obey(draft, orders) or live.clocks.copy()
         if not orders:
             clocks.orders = []
         if draft.position == first:
-            await self._arrange(live, None, clocks)
+            await self._arrange(live, None, clocks, also)
             return
         try:
-            await self.tables.store_change(live, draft, live.moved(draft, None, clocks))
+            await self.tables.store_change(live, draft, with_it(live.moved(draft, None, clocks), also))
         except ConflictError:
             raise Refusal(409, "outdated", "the table was changed elsewhere meanwhile: try again") from None
         live.publish_moves(first)
@@ -347,7 +345,7 @@ class Absence:
             raise Refusal(409, "no-clocks", "no clock runs now")
         if kind == "replace":
             seat = about.get("seat", -1)
-            if not 0 <= seat < len(live.seats) or live.seats[seat].person is None:
+            if not 0 <= seat < len(live.seats) or (live.seats[seat].kind == "bot" and live.seats[seat].person is None):
                 raise Refusal(422, "unknown-seat", f"seat {seat} is not a person's")
 
     async def ballot(self, person: Person, table: str, vote: str, yes: bool) -> None:
@@ -404,15 +402,7 @@ class Absence:
         draft, position = live.match.fork(), vote.about["position"]
         count = live.position - position
         draft.undo(position)
-        change = live.taken_back(draft, position)
-        before = change.also
-
-        def also(connection: Connection) -> None:
-            if before is not None:
-                before(connection)
-            self._end_vote(connection, vote)
-
-        change.also = also
+        change = with_it(live.taken_back(draft, position), lambda connection: self._end_vote(connection, vote))
         try:
             await self.tables.store_change(live, draft, change)
         except ConflictError:
@@ -426,9 +416,9 @@ class Absence:
             clocks.agreed = True
         elif vote.kind == "replace":
             seat = vote.about["seat"]
+            if seats[seat].kind == "human":
+                self._substitute(live, seats, clocks, seat, pace.mandate if pace is not None else "play")
             if seats[seat].person is not None:
-                if seats[seat].kind == "human":
-                    self._substitute(live, seats, clocks, seat, pace.mandate if pace is not None else "play")
                 clocks.away[seat].offered = True
         elif pace is not None and vote.kind == "pause":
             pacing.pause(pace, clocks, now())
@@ -453,6 +443,19 @@ class Absence:
         live = self.tables.memory.cached.get(job.table or "")
         if live is not None:
             live.audience.tell({"type": "company"})
+
+
+def with_it(change: Change, also: Also | None) -> Change:
+    """A change, and what else belongs to it in the same transaction."""
+    before = change.also
+
+    def both(connection: Connection) -> None:
+        for each in (before, also):
+            if each is not None:
+                each(connection)
+
+    change.also = both
+    return change
 
 
 def _json(value: Any) -> str:

@@ -4,26 +4,32 @@ from __future__ import annotations
 
 import html
 from datetime import date
-from typing import Any
+from typing import Annotated, Any
 from urllib.parse import urlsplit
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Query, Request
 from starlette.responses import Response
 
 from rondel import games
+from rondel.kernel.flow import SPECTATOR
 from rondel.kernel.game import SHARED_TEXTS
 from rondel.kernel.texts import LANGUAGES, read_catalogue
-from rondel.server.access import Person, check_seen
+from rondel.server.access import HOUSE, Person, check_seen, known
 from rondel.server.api import NO_TABLE, say, tables_of, who
 from rondel.server.errors import Refusal
+from rondel.server.people import tidy_name
+from rondel.server.schema import Item, Preview, Refused
 from rondel.server.seating import find_game
-from rondel.server.site import REFUSED, can_mail, known_person, own_session, settings_of, site_of
+from rondel.server.site import REFUSED, can_mail, known_person, own_session, people_of, settings_of, site_of
 from rondel.server.static import PLAIN_PAGE
 from rondel.server.table import LiveTable
 from rondel.server.weeks import schema
-from rondel.server.weeks.absence import FARTHEST, Absence, Vote, clocks_json, said, voters
+from rondel.server.weeks.absence import FARTHEST, Absence, Vote, clocks_json, pace_json, said, voters
+from rondel.server.weeks.deals import Deals
 from rondel.server.weeks.notices import Notices
-from rondel.server.weeks.pace import Standing
+from rondel.server.weeks.pace import Standing, read_pace
+from rondel.server.weeks.plans import Plans
+from rondel.server.weeks.tournaments import Board, Tournament, Tournaments, points_at, standings
 
 router = APIRouter(prefix="/api")
 
@@ -111,7 +117,7 @@ async def orders_json(request: Request, table: str, person: Person) -> dict[str,
     tables = tables_of(request)
     async with tables.use(table) as live:
         check_seen(tables.policy, person, live.summary)
-        own = [order for order in live.clocks.orders if order.person == person.id]
+        own = [each for each in live.clocks.orders if each.person == person.id and each.promise is None]
         return {
             "known": [kind.to_json() for kind in live.game.orders],
             "orders": [
@@ -167,14 +173,211 @@ async def write_notes(request: Request, table: str, asked: schema.Note) -> Respo
     return say({"text": asked.text})
 
 
+# --- what if ----------------------------------------------------------------------------------------------------------
+
+
+def plans_of(request: Request) -> Plans:
+    plans: Plans = request.app.state.plans
+    return plans
+
+
+OwnSeat = Annotated[int, Query(ge=0, le=15, description="one's own")]
+
+
+@router.get("/tables/{table}/plan", response_model=schema.PlanState, responses=REFUSED)
+async def plan(request: Request, table: str, seat: OwnSeat) -> Response:
+    """The plan that one has kept at a table, and where it leads."""
+    return say(await plans_of(request).look(known_person(request), table, seat))
+
+
+@router.post("/tables/{table}/plan", response_model=schema.PlanState, responses=REFUSED)
+async def try_out(request: Request, table: str, asked: schema.PlanAsked) -> Response:
+    """Try something out on a copy of the position; the table itself does not notice."""
+    plans, person = plans_of(request), known_person(request)
+    if asked.do == "choose":
+        await plans.choose(person, table, asked.seat, asked.position, asked.action)
+    elif asked.do == "back":
+        await plans.back(person, table, asked.seat, asked.count)
+    else:
+        do = {"begin": plans.begin, "again": plans.again, "drop": plans.drop}[asked.do]
+        await do(person, table, asked.seat)
+    return say(await plans.look(person, table, asked.seat))
+
+
+@router.get("/tables/{table}/plan/story", response_model=list[Item], responses=REFUSED)
+async def plan_story(
+    request: Request, table: str, seat: OwnSeat, start: Annotated[int, Query(alias="from", ge=0)] = 0
+) -> Response:
+    """What happens in a plan, in few words."""
+    return say(await plans_of(request).story(known_person(request), table, seat, start))
+
+
+@router.get("/tables/{table}/plan/preview", response_model=Preview, responses=REFUSED)
+async def plan_preview(request: Request, table: str, seat: OwnSeat, position: int, action: int) -> Response:
+    return say(await plans_of(request).preview(known_person(request), table, seat, position, action))
+
+
+@router.get("/tables/{table}/plan/refused", response_model=list[Refused], responses=REFUSED)
+async def plan_refused(request: Request, table: str, seat: OwnSeat, position: int) -> Response:
+    return say(await plans_of(request).refused(known_person(request), table, seat, position))
+
+
+# --- talk -------------------------------------------------------------------------------------------------------------
+
+
+async def muted_json(request: Request, table: str, person: Person) -> dict[str, Any]:
+    tables = tables_of(request)
+    summary = await tables.summary(table, person)
+    muted = await tables.talk.muted(person.id)
+    seats = [number for number, seat in enumerate(summary.seats) if seat.person in muted]
+    return {"seats": seats, "reported": await tables.talk.reported(person.id, table)}
+
+
+@router.get("/tables/{table}/muted", response_model=schema.MutedSaid, responses=REFUSED)
+async def muted(request: Request, table: str) -> Response:
+    """Whom one does not hear, and what one has reported."""
+    return say(await muted_json(request, table, own_session(request)))
+
+
+@router.post("/tables/{table}/muted", response_model=schema.MutedSaid, responses=REFUSED)
+async def mute(request: Request, table: str, asked: schema.MuteAsked) -> Response:
+    """Be told nothing any more of what somebody says, here and at other tables; or hear her again."""
+    person = own_session(request)
+    summary = await tables_of(request).summary(table, person)
+    known(summary.seats, asked.seat)
+    other = summary.seats[asked.seat].person
+    if other is None or other == person.id:
+        raise Refusal(422, "nobody-to-mute", f"seat {asked.seat} is nobody else's")
+    await tables_of(request).talk.mute(person, other, asked.muted)
+    return say(await muted_json(request, table, person))
+
+
+@router.post("/tables/{table}/reports", status_code=201, response_model=schema.MutedSaid, responses=REFUSED)
+async def report_line(request: Request, table: str, asked: schema.ReportAsked) -> Response:
+    """Show a line to those who look after the site."""
+    person = own_session(request)
+    await site_of(request).reports.take(person.id)
+    seat = SPECTATOR if asked.seat is None else asked.seat
+    words = " ".join(asked.words.split())
+    await tables_of(request).report_line(person, table, seat, asked.number, asked.why, words)
+    return say(await muted_json(request, table, person), 201)
+
+
+@router.get("/reports", response_model=list[schema.ReportSaid], responses=REFUSED)
+async def reports(request: Request) -> Response:
+    """For an administrator: what was reported, what nobody has looked at first."""
+    return say(await tables_of(request).talk.reports(known_person(request)))
+
+
+@router.post("/reports/{report}", response_model=list[schema.ReportSaid], responses=REFUSED)
+async def settle_report(request: Request, report: str, asked: schema.SettleAsked) -> Response:
+    """Remove the line, silence who said it, both, or neither."""
+    person, tables = known_person(request), tables_of(request)
+    gone = await tables.talk.settle(person, report[:16], asked.remove, asked.silence)
+    if gone is not None:
+        await tables.tell_removed(*gone)
+    return say(await tables.talk.reports(person))
+
+
+# --- tournaments ------------------------------------------------------------------------------------------------------
+
+
+def tournaments_of(request: Request) -> Tournaments:
+    tournaments: Tournaments = request.app.state.tournaments
+    return tournaments
+
+
+def brief_json(tournament: Tournament, person: Person) -> dict[str, Any]:
+    return {
+        "id": tournament.id,
+        "name": tournament.name,
+        "game": tournament.game,
+        "kind": tournament.kind,
+        "size": tournament.size,
+        "rounds": tournament.rounds,
+        "state": tournament.state,
+        "players": len(tournament.active),
+        "round": len(tournament.played),
+        "joined": person.is_known and person.id in tournament.active,
+    }
+
+
+def board_json(tournament: Tournament, board: Board) -> dict[str, Any]:
+    names = {each.person: each.name for each in tournament.entrants}
+    done = board.state != "running"
+    return {
+        "table": board.table,
+        "state": board.state,
+        "seats": [
+            {
+                "person": person,
+                "name": names.get(person or "", ""),
+                "place": (board.places[seat] or None) if board.places else None,
+                "points": round(points_at(board, seat), 2) if done and person is not None else None,
+            }
+            for seat, person in enumerate(board.seats)
+        ],
+    }
+
+
+async def tournament_json(request: Request, number: str) -> dict[str, Any]:
+    person, found = who(request), await tournaments_of(request).find(number[:16])
+    host = (await people_of(request).names({found.host})).get(found.host, "") if found.host else ""
+    return {
+        **brief_json(found, person),
+        "host": host,
+        "hosting": person == HOUSE or (person.is_known and person.id == found.host),
+        "pace": pace_json(read_pace(found.pace)),
+        "made": found.made,
+        "standings": standings(found),
+        "played": [[board_json(found, board) for board in round_] for round_ in found.played],
+    }
+
+
+@router.get("/tournaments", response_model=list[schema.TournamentBrief], responses=REFUSED)
+async def list_tournaments(request: Request) -> Response:
+    return say([brief_json(each, who(request)) for each in await tournaments_of(request).all()])
+
+
+@router.post("/tournaments", status_code=201, response_model=schema.TournamentSaid, responses=REFUSED)
+async def open_tournament(request: Request, asked: schema.TournamentAsked) -> Response:
+    """A tournament that others may join; whoever opens it begins it."""
+    pace = asked.pace.model_dump_json() if asked.pace is not None else "{}"
+    about = (tidy_name(asked.name), asked.game, dict(asked.options), asked.kind, asked.size, asked.rounds, pace)
+    made = await tournaments_of(request).open(own_session(request), *about)
+    return say(await tournament_json(request, made.id), 201)
+
+
+@router.get("/tournaments/{tournament}", response_model=schema.TournamentSaid, responses=REFUSED)
+async def tournament(request: Request, tournament: str) -> Response:
+    """The standings, and every round with its tables."""
+    return say(await tournament_json(request, tournament))
+
+
+@router.post(
+    "/tournaments/{tournament}",
+    response_model=schema.TournamentSaid,
+    responses={**REFUSED, 204: {"description": "it had not begun, and is gone"}},
+)
+async def take_part(request: Request, tournament: str, asked: schema.TournamentWish) -> Response:
+    """Join, leave; for the host, begin and end."""
+    tournaments, person, number = tournaments_of(request), own_session(request), tournament[:16]
+    if asked.do == "join":
+        await tournaments.join(person, number, asked.share)
+    else:
+        do = {"leave": tournaments.leave, "begin": tournaments.begin, "end": tournaments.end}[asked.do]
+        await do(person, number)
+    if asked.do == "end" and not any(each.id == number for each in await tournaments.all()):
+        return Response(status_code=204)
+    return say(await tournament_json(request, tournament))
+
+
 # --- deals ------------------------------------------------------------------------------------------------------------
 
 
 async def deals_json(request: Request, table: str) -> dict[str, Any]:
-    ledger = await request.app.state.deals.ledger(table, who(request))
-    async with tables_of(request).use(table) as live:
-        known = live.game.deals.to_json()["terms"] if live.game.deals is not None else []
-    return {"known": known, "deals": ledger}
+    deals: Deals = request.app.state.deals
+    return await deals.ledger(table, who(request))
 
 
 @router.get("/tables/{table}/deals", response_model=schema.DealsSaid, responses=REFUSED)
@@ -187,7 +390,8 @@ async def deals(request: Request, table: str) -> Response:
 async def propose(request: Request, table: str, asked: schema.DealAsked) -> Response:
     """Propose a deal to everybody whom its terms name."""
     terms = [term.model_dump() for term in asked.terms]
-    await request.app.state.deals.propose(known_person(request), table, terms, asked.open)
+    deals: Deals = request.app.state.deals
+    await deals.propose(known_person(request), table, terms, asked.open, asked.answers or "")
     return say(await deals_json(request, table), 201)
 
 

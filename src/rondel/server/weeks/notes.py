@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 
-from sqlalchemy import BigInteger, Column, String, Table, Text, delete, insert, select
+from sqlalchemy import BigInteger, Column, String, Table, Text, delete, insert, select, update
 from sqlalchemy.engine import Connection
 
-from rondel.server.storage import BELONGING, Store, metadata, now
+from rondel.server.rows import BELONGING, FORGETTING, metadata, now
+from rondel.server.storage import Store
 
 NOTES = Table(
     "notes",
@@ -43,6 +44,23 @@ class Notes:
 
         await self.store.writer.submit(write)
 
-    async def forget(self, person: str) -> None:
-        gone = delete(NOTES).where(NOTES.c.person == person)
-        await self.store.writer.submit(lambda connection: connection.execute(gone).rowcount)
+    async def hand_over(self, person: str, heir: str) -> None:
+        """A guest's notes are her account's from now on, where it has none."""
+
+        def write(connection: Connection) -> None:
+            there = select(NOTES.c.table_id).where(NOTES.c.person == heir)
+            kept = set(connection.execute(there).scalars())
+            for table in connection.execute(select(NOTES.c.table_id).where(NOTES.c.person == person)).scalars().all():
+                if table not in kept:
+                    which = (NOTES.c.person == person, NOTES.c.table_id == table)
+                    connection.execute(update(NOTES).where(*which).values(person=heir))
+            connection.execute(delete(NOTES).where(NOTES.c.person == person))
+
+        await self.store.writer.submit(write)
+
+
+def forget(connection: Connection, person: str) -> None:
+    connection.execute(delete(NOTES).where(NOTES.c.person == person))
+
+
+FORGETTING.append(forget)

@@ -28,6 +28,7 @@ from rondel.server.errors import Refusal
 from rondel.server.jobs import Jobs, Later
 from rondel.server.mails import Mails
 from rondel.server.people import PERSONS, SECRETS
+from rondel.server.rows import FORGETTING
 from rondel.server.seating import new_id
 from rondel.server.settings import Settings
 from rondel.server.storage import BELONGING, SEATS, TABLES, Change, Job, Seat, Store, metadata, now
@@ -125,6 +126,14 @@ def insert_new(connection: Connection, table: Table, rows: list[dict[str, Any]])
 
 DELAY = 120_000
 """As the settings say; set when the server starts."""
+
+
+def forget(connection: Connection, person: str) -> None:
+    for kept in (SUBSCRIPTIONS, QUIET, TOLD):
+        connection.execute(delete(kept).where(kept.c.person == person))
+
+
+FORGETTING.append(forget)
 
 
 def tell_of_turns(
@@ -267,10 +276,6 @@ class Notices:
     async def unsubscribe_by(self, token: str) -> bool:
         """By the link in a notice, whoever follows it."""
         return bool(await self._execute(delete(SUBSCRIPTIONS).where(SUBSCRIPTIONS.c.token == token)))
-
-    async def forget(self, person: str) -> None:
-        await self._execute(delete(SUBSCRIPTIONS).where(SUBSCRIPTIONS.c.person == person))
-        await self._execute(delete(QUIET).where(QUIET.c.person == person))
 
     async def quiet(self, person: str, table: str) -> list[str]:
         def read() -> list[str]:

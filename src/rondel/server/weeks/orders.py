@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rondel.kernel import flow
+from rondel.kernel.deals import OPEN, SILENT, after, judge, rounds_heard
 from rondel.kernel.orders import OVER, OrderKind
 from rondel.kernel.record import Match
 from rondel.server.weeks.pace import Standing
@@ -25,8 +26,9 @@ def obey(
     draft: Match, given: list[Standing], people: list[str | None], first: int, carry_on: Callable[[Match], None]
 ) -> list[Standing]:
     """Play on as ordered, from what has happened since position `first`; the orders that are left."""
-    orders = [order for order in given if people[order.seat] == order.person]
+    orders = [order for order in given if (people[order.seat] or "") == order.person]
     for _ in range(MOST):
+        orders = [left for order in orders if (left := _after(draft, order, first)) is not None]
         happened = {event.kind.name for entry in draft.entries[first:] for event in entry.events or ()}
         orders = [order for order in orders if not order.until or order.until not in happened]
         first = draft.position
@@ -38,9 +40,10 @@ def obey(
             orders.remove(order)
             continue
         draft.play(order.seat, action)
-        orders[orders.index(order)] = left = _used(order)
-        if left.times <= 0:
-            orders.remove(left)
+        if order.promise is None:
+            orders[orders.index(order)] = used = _used(order)
+            if used.times <= 0:
+                orders.remove(used)
         carry_on(draft)
     return [] if draft.over else orders
 
@@ -49,13 +52,49 @@ def _answer(draft: Match, orders: list[Standing]) -> tuple[Standing, int] | None
     """The first order that has something to say to the decision of its seat."""
     asked = flow.to_act(draft.state)
     for order in orders:
+        if order.seat not in asked:
+            continue
+        if order.promise is not None:
+            action = _fulfil(draft, order)
+            if action >= 0:
+                return order, action
+            continue
         kind = kind_of(draft, order)
-        if order.seat not in asked or kind is None:
+        if kind is None:
             continue
         action = kind.answer(draft.game, draft.state, order.seat, order.answer, order.limit, order.towards)
         if action >= 0 or action == OVER:
             return order, action
     return None
+
+
+def _fulfil(draft: Match, order: Standing) -> int:
+    """What a seat does now for a promise that binds; below zero: nothing."""
+    vocabulary, promise = draft.game.deals, order.promise
+    if vocabulary is None or promise is None or order.heard // vocabulary.round_length < after(promise):
+        return SILENT
+    choices = flow.legal(draft.state, order.seat)
+    return vocabulary.fulfil(draft.state, order.seat, promise, choices)
+
+
+def _after(draft: Match, order: Standing, first: int) -> Standing | None:
+    """A promise after what has happened since a position; None: it is kept, or broken. Other orders stay."""
+    promise, vocabulary, game = order.promise, draft.game.deals, draft.game
+    if promise is None or vocabulary is None:
+        return order if promise is None else None
+    told = [
+        {"position": first + place + 1, "events": [event.face(flow.SPECTATOR) for event in entry.events or ()]}
+        for place, entry in enumerate(draft.entries[first:])
+    ]
+    if not told:
+        return order
+    owners = game.teller.owners_in(game.view(draft.state, flow.SPECTATOR))
+    (judged,) = judge(vocabulary, [promise], told, owners, order.heard)
+    if judged.state != OPEN:
+        return None
+    left = {**promise, "amount": promise["amount"] - judged.done} if judged.done else promise
+    heard = order.heard + rounds_heard(vocabulary, told)
+    return Standing(order.id, order.seat, order.person, order.kind, "", promise=left, heard=heard)
 
 
 def _used(order: Standing) -> Standing:

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from datetime import UTC, date, datetime, timedelta
 from datetime import time as time_of_day
-from typing import Literal
+from typing import Any, Literal
 from zoneinfo import ZoneInfo
 
 import msgspec
@@ -67,7 +67,11 @@ class Standing(msgspec.Struct, omit_defaults=True):
     times: int = 1
     """How often it may still answer."""
     towards: int = -1
-    """Only if this seat asks: it carries out a deal."""
+    """Only if this seat asks."""
+    promise: dict[str, Any] | None = None
+    """The term of a deal that it carries out, with what is left of a sum; `kind` is the deal's number."""
+    heard: int = 0
+    """Events that count rounds, since the deal was made."""
 
 
 class Clocks(msgspec.Struct, omit_defaults=True):
