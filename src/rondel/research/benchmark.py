@@ -9,19 +9,23 @@ the entrant plays, plays every candidate out with it in all seats, and takes wha
 lower bound of what can be won by knowing the entrant: the lower the better for the entrant.
 
 A game of a task hangs on the task, the number of the game and the entrant alone: chance in it is that of a match with
-the seed `BENCHMARK/TASK/NUMBER`. Entrants with a budget in seconds play otherwise on another machine; give them one in
-simulations. The tasks of a version never change; new rules of a game, or other tasks, are a new version.
+the seed `BENCHMARK/TASK/NUMBER`. Our levels that look ahead (medium, hard) do so here without a clock, with all the
+simulations of their level, for a budget in seconds plays otherwise on another machine. The tasks of a version never
+change; new rules of a game, or other tasks, are a new version.
+
+    python -m rondel.research.benchmark        # plays the rows of our own bots anew, and writes the leaderboard
 """
 
 from __future__ import annotations
 
+import argparse
 import fnmatch
 import hashlib
 import json
 import random
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
@@ -48,6 +52,15 @@ CANDIDATES = 4
 LIMIT = 100_000
 """A game that is not over after so many actions is won by nobody."""
 LEADERBOARD = Path(__file__).with_name("leaderboard.jsonl")
+QUICK = ("random", "beginner", "easy", "heuristic")
+SMALLEST = ("imperial-2-exploit", "struggle-2-exploit", "imperunde-3-exploit", "colonial-2-exploit")
+OURS: tuple[tuple[str, str, int], ...] = (
+    *((task, entrant, 0) for task in ("*-4-random", "*-4-heuristic") for entrant in QUICK),
+    *((task, entrant, 0) for task in SMALLEST for entrant in ("random", "heuristic")),
+    ("*-4-heuristic", "medium", 12),
+    ("*-4-heuristic", "hard", 4),
+)
+"""The rows of our own bots: tasks, entrant, and how many games of each task, 0 for all; a search takes its time."""
 
 
 @dataclass(frozen=True)
@@ -63,6 +76,10 @@ class Task:
     @property
     def name(self) -> str:
         return f"{self.game}-{self.players}-{self.against}"
+
+    def first(self, number: int) -> Task:
+        """The first so many games alone, each seat equally often; all of them if it has no more."""
+        return replace(self, games=min(self.games, -(-number // self.players) * self.players))
 
     def seed(self, number: int) -> str:
         return f"{VERSION}/{self.name}/{number}"
@@ -118,10 +135,18 @@ class Asked(Policy[Any]):
         return self.bot.choose(Sight(self.game, table, seat, self.rng))
 
 
+def seated(game: Game[Any], name: str, seed: str) -> Bot:
+    """An entrant or opponent by name; one that looks ahead for so many simulations does so without a clock."""
+    bot = program(game, name, seed)
+    if isinstance(bot, SearchBot) and bot.budget.simulations > 0:
+        bot.budget = Budget(bot.budget.simulations)
+    return bot
+
+
 def best_response(game: Game[Any], entrant: str, seed: str) -> Bot:
     """A bot that knows how the entrant plays."""
     rng = random.Random(f"bot/{seed}")
-    model = program(game, entrant, seed)
+    model = seated(game, entrant, seed)
     policy: Policy[Any]
     if isinstance(model, PolicyBot):
         policy = model.policy
@@ -160,8 +185,8 @@ def play_game(task: Task, entrant: str, number: int) -> tuple[int, float, str]:
 
 def _sitting(game: Game[Any], task: Task, entrant: str, own: bool, seed: str) -> Bot:
     if task.against == "exploit":
-        return best_response(game, entrant, seed) if own else program(game, entrant, seed)
-    return program(game, entrant if own else task.against, seed)
+        return best_response(game, entrant, seed) if own else seated(game, entrant, seed)
+    return seated(game, entrant if own else task.against, seed)
 
 
 def run(task: Task, entrant: str, workers: int = 1, progress: Callable[[], None] = lambda: None) -> Entry:
@@ -227,3 +252,35 @@ def enter(path: Path, entry: Entry) -> None:
 
 def _key(entry: Entry) -> tuple[str, str, str]:
     return entry.benchmark, entry.task, entry.entrant
+
+
+def _missing(rows: list[Entry], task: Task, entrant: str) -> bool:
+    return not any((row.task, row.entrant, row.games) == (task.name, entrant, task.games) for row in rows)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        prog="rondel.research.benchmark", description="Play the rows of our own bots anew."
+    )
+    parser.add_argument("--task", default="*", help="only tasks that fit, as in 'imperial-*'")
+    parser.add_argument("--entrant", default="*", help="only entrants that fit, as in 'medium'")
+    parser.add_argument("--missing", action="store_true", help="only rows that the leaderboard does not have")
+    parser.add_argument("--workers", type=int, default=1)
+    parser.add_argument("--out", type=Path, default=LEADERBOARD)
+    wanted = parser.parse_args()
+    names = {task.name for task in tasks(wanted.task)}
+    for pattern, entrant, number in OURS:
+        if not fnmatch.fnmatchcase(entrant, wanted.entrant):
+            continue
+        for task in tasks(pattern):
+            task = task.first(number) if number else task
+            rows = read(wanted.out) if wanted.out.exists() else []
+            if task.name in names and (not wanted.missing or _missing(rows, task, entrant)):
+                entry = run(task, entrant, wanted.workers)
+                enter(wanted.out, entry)
+                share = f"{entry.win_share:.3f} ({entry.low:.3f} to {entry.high:.3f})"
+                print(f"{entry.task}, {entry.games} games: {entrant} {share}", flush=True)
+
+
+if __name__ == "__main__":
+    main()

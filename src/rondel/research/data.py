@@ -10,7 +10,9 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
@@ -70,8 +72,9 @@ class Decision:
     """What the game brought the seat in the end, by rank."""
 
 
-def play(game: Game[Any], bots: list[str], number: int, seed: str, options: dict[str, Any]) -> Row:
+def play(name: str, bots: list[str], number: int, seed: str, options: dict[str, Any]) -> Row:
     """Play a game between bots and write all of it down."""
+    game = games.load(name)
     players = len(bots)
     sitting = [make(game.name, bot, f"{seed}/{seat}") for seat, bot in enumerate(bots)]
     worlds = random.Random(f"worlds/{seed}")
@@ -116,16 +119,23 @@ def record(
     seed: int = 1,
     options: dict[str, Any] | None = None,
     progress: Callable[[], None] = lambda: None,
+    workers: int = 1,
 ) -> None:
-    """Play `number` games, the bots one seat further on in each, and write them with a card."""
+    """Play `number` games, the bots one seat further on in each, and write them with a card.
+
+    `workers`: so many processes; the file is the same, unless a bot looks at the clock.
+    """
     rules = games.load(game)
     settled = rules.settle(len(bots), options)
     write_rows = _writer(path)
+    numbers = list(range(number))
+    turns = [each % len(bots) for each in numbers]
+    sitting = [bots[len(bots) - turn :] + bots[: len(bots) - turn] for turn in turns]
+    seeds = [f"{seed}/{each}" for each in numbers]
 
     def rows() -> Iterator[Row]:
-        for each in range(number):
-            turn = each % len(bots)
-            yield play(rules, bots[-turn:] + bots[:-turn] if turn else bots, each, f"{seed}/{each}", settled)
+        for row in _played(workers, [game] * number, sitting, numbers, seeds, [settled] * number):
+            yield row
             progress()
 
     draft = path.with_name(path.name + ".tmp")
@@ -137,6 +147,15 @@ def record(
     path.with_name(path.name + ".md").write_text(
         card(path.name, rules, number, bots, seed, rules.unusual(settled), actions), encoding="utf-8"
     )
+
+
+def _played(workers: int, *columns: list[Any]) -> Iterator[Row]:
+    """The games, in their order."""
+    if workers <= 1:
+        yield from map(play, *columns)
+        return
+    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+        yield from pool.map(play, *columns)
 
 
 def _writer(path: Path) -> Callable[[Path, Iterator[Row]], int]:
@@ -248,15 +267,18 @@ def card(
     name: str, game: Game[Any], number: int, bots: list[str], seed: int, options: dict[str, Any], actions: int
 ) -> str:
     """What a data set is, for those who find it."""
-    words = " ".join(f"-o {key}={value}" for key, value in options.items())
+    words = "".join(f"-o {key}={value} " for key, value in options.items())
+    library = "read_parquet" if name.endswith(".parquet") else "read_json"
+    lines = "" if name.endswith(".parquet") else ", lines=True"
     return f"""# {name}
 
 {number} games of {game.name} ({len(bots)} players, rules {game.rules}), {actions:,} actions, chance included, played by
 bots of Rondel {rondel.__version__}. Made with
 
-    rondel record {game.name} --games {number} --seats {" ".join(bots)} --seed {seed} {words} --out {name}
+    rondel record {game.name} --games {number} --seats {" ".join(bots)} --seed {seed} {words}--out {name}
 
-which makes the same file again. Options that are not at their defaults: {json.dumps(options)}.
+which makes the same games again, unless a bot among them looks at the clock (medium, hard). Options that are not at
+their defaults: {json.dumps(options)}.
 
 | column | what it is |
 | --- | --- |
@@ -268,6 +290,9 @@ which makes the same file again. Options that are not at their defaults: {json.d
 | legal | what was allowed at each decision, as numbers; empty at chance |
 | scores, ranks | the result by seat; empty if a game was not over after {LIMIT:,} actions |
 
-The players are programs: what they do is not how people play. Nobody's data are in it. `rondel.research.data` reads it:
-`read` game by game, `decisions` with what each seat could observe.
+`rondel.research.data` reads it: `read` game by game, `decisions` with what each seat could observe; a game that does
+not replay is refused. Without Rondel: `pandas.{library}("{name}"{lines})`. What a number stands for:
+`rondel.load("{game.name}").catalogue[number].notation`.
+
+The players are programs: what they do is not how people play. Nobody's data are in it. Licence: MIT, as Rondel's.
 """

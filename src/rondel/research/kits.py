@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import io
 import os
+import re
 import sys
 import time
 import warnings
@@ -19,7 +20,14 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-from pettingzoo.test import api_test, performance_benchmark, render_test, seed_test
+from pettingzoo.test import (
+    api_test,
+    parallel_api_test,
+    parallel_seed_test,
+    performance_benchmark,
+    render_test,
+    seed_test,
+)
 from pettingzoo.test.max_cycles_test import max_cycles_test
 
 from rondel import games
@@ -30,6 +38,7 @@ EXPECTED = (
     "Action mask numpy array is all zeros",  # of those who are not asked
 )
 """What PettingZoo warns of and is meant so."""
+SPEED = re.compile(r"([\d.]+) turns per second")
 
 
 def pettingzoo_kit(name: str, players: int, cycles: int) -> dict[str, Callable[[], Any]]:
@@ -43,6 +52,8 @@ def pettingzoo_kit(name: str, players: int, cycles: int) -> dict[str, Callable[[
     return {
         "api_test": lambda: api_test(seated(seed=1), num_cycles=cycles),
         "seed_test": lambda: seed_test(seated, num_cycles=cycles),
+        "parallel_api_test": lambda: parallel_api_test(together.parallel_env(), num_cycles=cycles),
+        "parallel_seed_test": lambda: parallel_seed_test(together.parallel_env, num_cycles=cycles),
         "max_cycles_test": lambda: max_cycles_test(together),
         "render_test": lambda: render_test(seated),
         "performance_benchmark": lambda: performance_benchmark(seated()),
@@ -74,23 +85,35 @@ def run(test: Callable[[], Any]) -> str:
     return said.getvalue()
 
 
+def both_kits(name: str, players: int, cycles: int) -> dict[str, Callable[[], Any]]:
+    """The tests of both for one game, by the name of the kit and of the test."""
+    from rondel.research.spiel_kit import openspiel_kit  # has no wheels for Windows
+
+    kits = {"PettingZoo": pettingzoo_kit(name, players, cycles), "OpenSpiel": openspiel_kit(name, players)}
+    return {f"{kit}'s {test}": call for kit, tests in kits.items() for test, call in tests.items()}
+
+
+def timed(test: Callable[[], Any]) -> str:
+    """Run a test; how long it took, and the speed that it measured."""
+    begun = time.perf_counter()
+    said = run(test)
+    speed = [f", {float(rate):,.0f} turns a second" for rate in SPEED.findall(said)]
+    return f"{time.perf_counter() - begun:.1f} s" + "".join(speed)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(prog="rondel.research.kits", description=__doc__.split("\n")[0])
     parser.add_argument("game", nargs="*", help=f"games to test (all: {', '.join(games.OWN)})")
     parser.add_argument("--cycles", type=int, default=100)
     wanted = parser.parse_args()
-    from rondel.research.spiel import openspiel_kit
-
+    begun = time.perf_counter()
+    passed = 0
     for name in wanted.game or games.OWN:
         for players in games.load(name).players:
-            tests = {**pettingzoo_kit(name, players, wanted.cycles), **openspiel_kit(name, players)}
-            for test, call in tests.items():
-                begun = time.perf_counter()
-                said = run(call)
-                speed = [line for line in said.split("\n") if "turns per second" in line]
-                print(
-                    f"{name}, {players} players: {test} passed, {time.perf_counter() - begun:.1f} s", *speed, flush=True
-                )
+            for test, call in both_kits(name, players, wanted.cycles).items():
+                print(f"{name}, {players} players: {test} passed, {timed(call)}", flush=True)
+                passed += 1
+    print(f"{passed} tests passed in {time.perf_counter() - begun:.0f} s")
 
 
 if __name__ == "__main__":

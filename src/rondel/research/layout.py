@@ -97,16 +97,18 @@ class Layout:
         """What a seat may know, as a new vector."""
         return np.array(self.write(state, seat), dtype=np.float32)
 
-    def write(self, state: State, seat: int) -> list[float]:
-        """The numbers of an observation, in their order."""
-        most = self.game.players[-1]
-        out: list[float] = [float(seat)]
-        acting = flow.to_act(state)
-        out += [1.0 if each in acting else 0.0 for each in range(most)]
-        out += self._decision(state)
-        self._write(self.game.view(state, seat), out)
+    def write(self, state: State, seat: int, view: Any = None) -> list[float]:
+        """The numbers of an observation, in their order; `view`: what the seat sees, where it is at hand already."""
+        out = self.head(state, seat)
+        self._write(self.game.view(state, seat) if view is None else view, out)
         assert len(out) == len(self.numbers), f"{len(out)} numbers where {len(self.numbers)} are named"
         return out
+
+    def head(self, state: State, seat: int) -> list[float]:
+        """The numbers before those of the view: whose observation it is, who must act, and what is to be decided."""
+        acting = flow.to_act(state)
+        acts = [1.0 if each in acting else 0.0 for each in range(self.game.players[-1])]
+        return [float(seat), *acts, *self._decision(state)]
 
     def _decision(self, state: State) -> list[float]:
         """The step on top, which everybody is told of as what the table waits for."""

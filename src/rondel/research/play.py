@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from operator import index
 from typing import Any, Literal, get_args
 
 from rondel import games
@@ -11,6 +13,14 @@ from rondel.kernel.game import Game
 
 Reward = Literal["rank", "score", "win"]
 REWARDS: tuple[str, ...] = get_args(Reward)
+
+RULES: dict[str, dict[int, int]] = {
+    "imperial": {1: 2},
+    "struggle": {1: 2},
+    "imperunde": {1: 3},
+    "colonial": {1: 2},
+}
+"""Of each version of an environment: the rules of the game that it is. Another version of the rules is a new one."""
 
 
 class Play:
@@ -55,9 +65,36 @@ class Play:
 def find(name: str, players: int | None, options: dict[str, Any] | None) -> tuple[Game[Any], int]:
     """The game, and the number of players: four, or as near as it allows; an error for unknown options."""
     game = games.load(name)
-    number = players if players is not None else min(max(4, game.players[0]), game.players[-1])
+    number = min(max(4, game.players[0]), game.players[-1]) if players is None else whole(players, "players")
+    if options is not None and not isinstance(options, Mapping):
+        raise TypeError(f"options are a dict, such as {{'{game.options[0].name}': ...}}, not {options!r}")
     game.settle(number, options)
     return game, number
+
+
+def whole(value: Any, what: str, least: int | None = None) -> int:
+    """A whole number, also one of numpy's; TypeError for anything else, ValueError if it is too small."""
+    try:
+        number = index(value)
+    except TypeError:
+        raise TypeError(f"{what}: a whole number is wanted, not {value!r}") from None
+    if isinstance(value, bool):
+        raise TypeError(f"{what}: a whole number is wanted, not {value!r}")
+    if least is not None and number < least:
+        raise ValueError(f"{what}: at least {least}, not {number}")
+    return number
+
+
+def seed_of(value: Any) -> str:
+    """A seed in words: that of a whole number, or words as they are."""
+    return value if isinstance(value, str) else str(whole(value, "seed"))
+
+
+def promise(game: str, version: int) -> None:
+    """ImportError if a version of an environment is a game under other rules than this package plays."""
+    promised, present = RULES[game][version], games.load(game).rules
+    if promised != present:
+        raise ImportError(f"{game}_v{version} is {game} under rules {promised}, and this package plays rules {present}")
 
 
 def check_reward(reward: str) -> None:

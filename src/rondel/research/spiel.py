@@ -14,28 +14,35 @@ from __future__ import annotations
 import hashlib
 import json
 import random
-import unittest
 from collections.abc import Callable
-from importlib import import_module
-from typing import Any
+from copy import deepcopy
+from typing import Any, NamedTuple
 
 import numpy as np
 import pyspiel
 from numpy.typing import NDArray
+from open_spiel.python.algorithms import mcts
 
 from rondel import games
 from rondel.kernel import flow
 from rondel.kernel.flow import CHANCE, SPECTATOR, State
-from rondel.kernel.game import Game
+from rondel.kernel.game import Game, random_play
 from rondel.kernel.record import Match
 from rondel.research.layout import layout
-from rondel.research.play import check_reward, find, rewards
+from rondel.research.play import by_rank, check_reward, find, rewards
 
 LONGEST = 100_000
 """No game is longer; those of the bots end after some hundred to some thousand actions."""
 MEMORY = 64
 """So many of the last actions are in the tensor of an information state."""
 MOST_POINTS = 10_000.0
+
+
+class Look(NamedTuple):
+    """What a viewer sees, both ways."""
+
+    vector: NDArray[np.float32]
+    words: str
 
 
 class Held:
@@ -45,10 +52,34 @@ class Held:
         self.match = match
         self.digests: dict[int, tuple[int, bytes]] = {}
         """Of what each viewer was told: up to which position, and the digest."""
+        self.looks: dict[int, Look] = {}
+        """What each viewer sees now, as far as anybody has asked: shared by all that stand at the same state."""
+
+    def look(self, viewer: int) -> Look:
+        """What a viewer sees now: OpenSpiel asks for it as a string and as a tensor, and for both several times."""
+        found = self.looks.get(viewer)
+        if found is None:
+            game, state = self.match.game, self.match.state
+            view = game.view(state, viewer)
+            vector = np.array(layout(game.name).write(state, viewer, view), dtype=np.float32)
+            found = self.looks[viewer] = Look(vector, json.dumps(view, sort_keys=True))
+        return found
+
+    def play(self, seat: int, action: int) -> None:
+        self.match.play(seat, action)
+        self.looks = {}
+
+    def imagine(self, viewer: int, rng: random.Random) -> None:
+        """Deal anew all that is hidden from a viewer; the history stays as it is."""
+        match = self.match
+        match.state = match.game.imagine(match.state, viewer, rng)
+        match.recent = [*match.recent[:-1], (match.position, match.state)] if match.recent else []
+        self.looks = {}
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Held:
         twin = Held(self.match.fork())
         twin.digests = self.digests.copy()
+        twin.looks = self.looks
         return twin
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -108,6 +139,8 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         )
         super().__init__(game_type, info, params)
         self.players = players
+        self.first = Held(Match(self.rules, players, self.options))
+        """The first position: OpenSpiel begins anew whenever it asks how long a tensor is."""
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickled by name: whoever reads it imports this module, and so knows the games."""
@@ -117,10 +150,13 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         return SpielState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer | None:
-        """What a player observes, or what everybody does; what is private alone is not told apart: None."""
-        if iig_obs_type is not None and not iig_obs_type.public_info:
+        """What a player observes, what everybody does, or what is the player's alone; None for anything else."""
+        kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
+        if kind.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
             return None
-        return Observer(self, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params)
+        if not kind.public_info and (kind.perfect_recall or kind.private_info == pyspiel.PrivateInfoType.NONE):
+            return None
+        return Observer(self, kind, params)
 
 
 def _load(name: str, parameters: dict[str, Any]) -> Any:
@@ -132,7 +168,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
-        self.held = Held(Match(game.rules, game.players, game.options))
+        self.held = deepcopy(game.first)
 
     @property
     def table(self) -> State:
@@ -154,7 +190,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return [(action, weight / total) for action, weight in sorted(odds) if weight]
 
     def _apply_action(self, action: int) -> None:
-        self.held.match.play(flow.to_act(self.table)[0], action)
+        self.held.play(flow.to_act(self.table)[0], action)
 
     def _action_to_string(self, player: int, action: int) -> str:
         return str(self.held.match.game.catalogue[action].notation)
@@ -173,11 +209,10 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
         Its history is that of this state: what others chose in secret is not told anew, but what lies on the table is.
         """
+        if not 0 <= player < self.get_game().players:
+            raise ValueError(f"there is no player {player}; players are 0 to {self.get_game().players - 1}")
         twin: SpielState = self.clone()
-        match = twin.held.match
-        rng = random.Random(sampler())
-        match.state = match.game.imagine(match.state, player, rng)
-        match.recent = [*match.recent[:-1], (match.position, match.state)] if match.recent else []
+        twin.held.imagine(player, random.Random(sampler()))
         return twin
 
     def __str__(self) -> str:
@@ -190,15 +225,19 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
 
 class Observer:
-    """What a player observes now, or what everybody does; with perfect recall, also what it was told before."""
+    """What a player observes now, what everybody does, or what is the player's alone; with perfect recall, also what it
+    was told before.
+
+    What is the player's alone are the numbers that differ from those that everybody sees, with 0 for all others.
+    """
 
     def __init__(self, game: SpielGame, kind: Any, params: Any) -> None:
         if params:
             raise ValueError(f"observers have no parameters here; passed {params}")
-        self.layout = layout(game.rules.name)
         self.recall = bool(kind.perfect_recall)
         self.public = kind.private_info == pyspiel.PrivateInfoType.NONE
-        size = len(self.layout)
+        self.private = not kind.public_info
+        size = len(layout(game.rules.name))
         self.tensor: NDArray[np.float32] = np.zeros(size + (2 * MEMORY if self.recall else 0), dtype=np.float32)
         self.dict = {"observation": self.tensor[:size]}
         if self.recall:
@@ -206,7 +245,10 @@ class Observer:
 
     def set_from(self, state: SpielState, player: int) -> None:
         player = SPECTATOR if self.public else player
-        self.dict["observation"][:] = self.layout.write(state.table, player)
+        seen = state.held.look(player).vector
+        if self.private:
+            seen = np.where(seen != state.held.look(SPECTATOR).vector, seen, np.float32(0))
+        self.dict["observation"][:] = seen
         if self.recall:
             self._remember(state.held.match, player)
 
@@ -219,13 +261,37 @@ class Observer:
             told[row, 1] = 0 if entry.secret and entry.seat != player else entry.action + 1
 
     def string_from(self, state: SpielState, player: int) -> str:
+        if self.private:
+            seen, common = state.held.look(player).vector, state.held.look(SPECTATOR).vector
+            names = layout(state.held.match.game.name).names
+            return "\n".join(f"{names[place]} {seen[place]}" for place in np.flatnonzero(seen != common))
         player = SPECTATOR if self.public else player
-        view = json.dumps(state.held.match.game.view(state.table, player), sort_keys=True)
         acting = ",".join(str(seat) for seat in flow.to_act(state.table))
-        seen = f"seat {player}, to act {acting}\n{view}"
+        words = f"seat {player}, to act {acting}\n{state.held.look(player).words}"
         if not self.recall:
-            return seen
-        return f"{state.held.match.position} {state.held.told(player)} {seen}"
+            return words
+        return f"{state.held.match.position} {state.held.told(player)} {words}"
+
+
+class ShortPlayouts(mcts.Evaluator):  # type: ignore[misc]
+    """For OpenSpiel's searches, whose random playouts go on to the end: a few random actions, then who stands best."""
+
+    def __init__(self, actions: int = 40, seed: int = 1) -> None:
+        self.actions = actions
+        self.rng = random.Random(seed)
+
+    def evaluate(self, state: SpielState) -> NDArray[np.float64]:
+        """What each seat would be rewarded with by rank, if the game ended then."""
+        rules, table = state.held.match.game, state.table.copy()
+        random_play(table, self.rng, limit=self.actions)
+        return np.array(by_rank(rules.ranks(table)))
+
+    def prior(self, state: SpielState) -> list[tuple[int, float]]:
+        """All choices alike; chance as it falls."""
+        if state.is_chance_node():
+            return state.chance_outcomes()
+        legal = state.legal_actions()
+        return [(action, 1.0 / len(legal)) for action in legal]
 
 
 def defaults(game: Game[Any]) -> dict[str, Any]:
@@ -262,38 +328,3 @@ def register(name: str) -> None:
 
 for _name in games.OWN:
     register(_name)
-
-
-def openspiel_kit(name: str, players: int, states: int = 400) -> dict[str, Callable[[], Any]]:
-    """The tests of OpenSpiel for one game, by name: its API test at so many positions, and its simulations."""
-    options = ";".join(f"{key}:{value}" for key, value in games.load(name).sim_options.items())
-
-    def load() -> Any:
-        return pyspiel.load_game(f"rondel_{name}", {"players": players, "options": options})
-
-    def simulate_game() -> None:
-        tests = import_module("open_spiel.python.tests.games_sim_test")
-        tests.GamesSimTest().sim_game(load())
-
-    return {
-        "api_test": lambda: _api_test(load(), states),
-        "games_sim_test": simulate_game,
-        "random_sim_test": lambda: pyspiel.random_sim_test(load(), num_sims=1, serialize=False, verbose=False),
-    }
-
-
-def _api_test(game: Any, states: int) -> None:
-    """OpenSpiel's test of a game too large to be looked at whole; AssertionError with what failed."""
-    tests = import_module("open_spiel.integration_tests.api_test")
-    sample = import_module("open_spiel.python.algorithms.sample_some_states").sample_some_states
-
-    class Case(tests.EnforceAPIOnPartialTreeBase):  # type: ignore[misc, name-defined]
-        @classmethod
-        def setUpClass(cls) -> None:
-            cls.game, cls.game_name, cls.game_type = game, game.get_type().short_name, game.get_type()
-            cls.some_states = sample(game, max_states=states)
-
-    found = unittest.TestResult()
-    unittest.defaultTestLoader.loadTestsFromTestCase(Case).run(found)
-    assert found.testsRun, "OpenSpiel has no such tests any more"
-    assert found.wasSuccessful(), "\n".join(told for _, told in [*found.failures, *found.errors])

@@ -7,6 +7,7 @@ what another has chosen.
 
 from __future__ import annotations
 
+import random
 import secrets
 from collections.abc import Callable
 from functools import partial
@@ -14,15 +15,17 @@ from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
+import pettingzoo
 from gymnasium import spaces
 from numpy.typing import NDArray
 from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils import parallel_to_aec, wrappers
 
+from rondel import games
 from rondel.kernel import flow
 from rondel.research.flat import flat
 from rondel.research.layout import Layout, layout
-from rondel.research.play import Play, check_reward, find, rewards
+from rondel.research.play import Play, check_reward, find, promise, rewards, seed_of, whole
 from rondel.research.show import picture, text
 
 MODES = ("human", "ansi", "rgb_array")
@@ -98,16 +101,29 @@ class Table:
         self.possible_agents = [f"player_{seat}" for seat in range(self.players)]
         self.agents: list[str] = []
         self.seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self._first_seed = seed
+        self._first_seed = None if seed is None else seed_of(seed)
+        self._later = random.Random(secrets.randbits(62))
         self._action_spaces = {agent: spaces.Discrete(len(self.game.catalogue)) for agent in self.possible_agents}
         self._observation_spaces = dict.fromkeys(self.possible_agents, self.senses.space)
         self.play: Play | None = None
 
     def begin(self, seed: int | str | None) -> Play:
-        """A new game: from this seed, from the one of the constructor the first time, or from a new one."""
+        """A new game: from this seed, from the one of the constructor the first time, or from one that follows it."""
         if seed is None:
-            seed, self._first_seed = self._first_seed, None
-        self.play = Play(self.game, self.players, self.options, str(seed if seed is not None else secrets.randbits(62)))
+            seed = self._first_seed
+        self._first_seed = None
+        if seed is None:
+            chosen = str(self._later.getrandbits(62))
+        else:
+            chosen = seed_of(seed)
+            self._later = random.Random(f"later/{chosen}")
+        self.play = Play(self.game, self.players, self.options, chosen)
+        return self.play
+
+    def playing(self) -> Play:
+        """The game that is being played; RuntimeError before the first reset, and once the environment is closed."""
+        if self.play is None:
+            raise RuntimeError("reset() comes first")
         return self.play
 
     def observation_space(self, agent: str) -> Any:
@@ -150,7 +166,7 @@ class TurnEnv(Table, AECEnv[str, Any, Any]):  # type: ignore[misc]
         AECEnv.__init__(self)
         Table.__init__(self, game, players, options, seed, reward, observations, render_mode)
         self.metadata = {"name": version, "render_modes": list(MODES), "render_fps": 2, "is_parallelizable": False}
-        self.max_actions = max_actions
+        self.max_actions = None if max_actions is None else whole(max_actions, "max_actions", 1)
         self.acted = 0
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
@@ -171,18 +187,16 @@ class TurnEnv(Table, AECEnv[str, Any, Any]):  # type: ignore[misc]
             self.infos[self.agent_selection] = {"action_mask": self.senses.mask(play.legal())}
 
     def observe(self, agent: str) -> Any:
-        assert self.play is not None, "reset() first"
-        return self.senses.look(self.play, self.seat_of[agent])
+        return self.senses.look(self.playing(), self.seat_of[agent])
 
     def step(self, action: Any) -> None:
         """Act for the selected agent. IllegalAction, and nothing changed, if it may not."""
+        play = self.playing()
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        play = self.play
-        assert play is not None
-        seat, number = self.seat_of[agent], int(action)
+        seat, number = self.seat_of[agent], whole(action, "action")
         if number not in play.legal():
             raise play.game.illegal(play.state, seat, number)
         self._cumulative_rewards[agent] = 0.0
@@ -224,7 +238,7 @@ class CycleEnv(Table, ParallelEnv[str, Any, Any]):  # type: ignore[misc]
     ) -> None:
         Table.__init__(self, game, players, options, seed, reward, observations, render_mode)
         self.metadata = {"name": version, "render_modes": list(MODES), "render_fps": 2, "is_parallelizable": True}
-        self.max_cycles = max_cycles
+        self.max_cycles = None if max_cycles is None else whole(max_cycles, "max_cycles", 1)
         self.cycles = 0
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, Any]:
@@ -233,20 +247,26 @@ class CycleEnv(Table, ParallelEnv[str, Any, Any]):  # type: ignore[misc]
         self.agents = self.possible_agents[:]
         return self._look(play), {agent: {} for agent in self.agents}
 
+    def _handed_in(self, actions: dict[str, Any], agent: str) -> int:
+        if agent not in actions:
+            raise ValueError(f"{agent} is asked, and there is no action of it")
+        return whole(actions[agent], f"action of {agent}")
+
     def _look(self, play: Play) -> dict[str, Any]:
         return {agent: self.senses.look(play, self.seat_of[agent]) for agent in self.agents}
 
     def step(self, actions: dict[str, Any]) -> tuple[Any, Any, Any, Any, Any]:
-        play = self.play
-        assert play is not None, "reset() first"
+        """All act. An error, and nothing changed, if one that is asked hands in nothing, or no whole number."""
+        play = self.playing()
         infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         asked = list(flow.to_act(play.state))
+        handed_in = {seat: self._handed_in(actions, self.possible_agents[seat]) for seat in asked}
         for seat in asked:
             if seat not in flow.to_act(play.state):
                 break
             agent = self.possible_agents[seat]
             legal = flow.legal(play.state, seat)
-            action = int(actions[agent])
+            action = handed_in[seat]
             if action not in legal:
                 infos[agent]["illegal"] = action
                 action = legal[0]
@@ -280,13 +300,24 @@ def cycle_env(game: str, version: str, **settings: Any) -> Any:
     return parallel_to_aec(CycleEnv(game, version, **settings))
 
 
-def doors(game: str, version: str, rules: int) -> SimpleNamespace:
+def doors(game: str, number: int) -> SimpleNamespace:
     """What a module such as `rondel.research.imperial_v1` offers; ImportError if the game has other rules by now."""
-    present = find(game, None, None)[0].rules
-    if present != rules:
-        raise ImportError(f"{version} is {game} under rules {rules}, and this package plays rules {present}")
+    promise(game, number)
+    version = f"{game}_v{number}"
     cycles = SimpleNamespace(
         env=partial(cycle_env, game, version),
         parallel_env=partial(CycleEnv, game, version),
     )
     return SimpleNamespace(env=partial(env, game, version), raw_env=partial(TurnEnv, game, version), cycles=cycles)
+
+
+def register() -> None:
+    """Make the environments known to PettingZoo, from 1.26 on: `pettingzoo.make("aec", "rondel/imperial_v1")`."""
+    enter = getattr(pettingzoo, "register", None)
+    if enter is not None:
+        for name in games.OWN:
+            enter("aec", f"rondel/{name}_v1", f"rondel.research.{name}_v1:env")
+            enter("parallel", f"rondel/{name}_v1", f"rondel.research.{name}_v1:parallel_env")
+
+
+register()
