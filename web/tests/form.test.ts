@@ -1,5 +1,6 @@
 /** Big decisions in one form: what it shows, and how an entry is withdrawn from its middle. */
 import { describe, expect, it } from "vitest";
+import imperial from "../src/games/imperial/words";
 import imperunde, { fightOn } from "../src/games/imperunde/words";
 import type { Choice, LogEntry, Observation } from "../src/lib/protocol";
 import { formOf, madeIn, withdrawal } from "../src/table/form";
@@ -42,6 +43,43 @@ describe("an entry that is withdrawn", () => {
     expect(withdrawal([infantry, post, cavalry], post)).toEqual({ count: 2, again: [cavalry] });
     expect(withdrawal([infantry, infantry], infantry)).toEqual({ count: 1, again: [] });
     expect(withdrawal([infantry], post)).toBeNull();
+  });
+});
+
+describe("the manoeuvre of Imperial", () => {
+  const sail = choice(20, "sail", { from: "london", to: "english-channel" });
+  const march = choice(30, "march", { from: "london", to: "norway" });
+  const other = choice(31, "march", { from: "sheffield", to: "norway" });
+  const via = choice(40, "via", { seas: "north-sea" });
+  const advance = choice(10, "advance", { nation: "great-britain", slot: "maneuver-1" });
+  const made = [advance, sail, done, march, via, other];
+  const series = made.map((action, index) => entry(index + 1, action));
+  const asked = asking("prompt.move-armies", [march, done], { maneuver: { unmoved: { london: 2 } } });
+
+  it("is one form for fleets and armies, with the answers among them", () => {
+    const form = formOf(imperial.forms, asked, asked.choices, series);
+    expect(form?.made).toEqual([sail, done, march, via, other]);
+    expect(form?.rows).toEqual([
+      { place: "london", cells: [{ choice: sail, count: 1, offered: false }, { choice: march, count: 1, offered: true }] },
+      { place: "sheffield", cells: [{ choice: other, count: 1, offered: false }] },
+    ]);
+  });
+
+  it("holds nothing of what came before its first move", () => {
+    expect(madeIn(imperial.forms["move-armies"], series.slice(0, 1))).toEqual([]);
+    expect(madeIn(imperial.forms["move-armies"], [entry(1, advance), entry(2, done)])).toEqual([]);
+  });
+
+  it("withdraws a move together with its answers, and makes the rest again", () => {
+    const form = formOf(imperial.forms, asked, asked.choices, series);
+    expect(withdrawal(form?.made ?? [], march, form?.answers)).toEqual({ count: 3, again: [other] });
+    expect(withdrawal(form?.made ?? [], sail, form?.answers)).toEqual({ count: 5, again: [done, march, via, other] });
+  });
+
+  it("says how many are still to be moved, and moves them in one press", () => {
+    expect(imperial.unmoved(asked, "london")).toBe(2);
+    expect(imperial.unmoved(asked, "paris")).toBeNull();
+    expect(imperial.several(asked, march)).toBe(2);
   });
 });
 

@@ -1,7 +1,10 @@
 /** A table as a whole, with a server that only writes down what it is told. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { GameModule } from "../src/games";
+import colonial from "../src/games/colonial/words";
+import imperial from "../src/games/imperial/words";
 import imperunde from "../src/games/imperunde/words";
+import struggle from "../src/games/struggle/words";
 import * as api from "../src/lib/api";
 import type { Choice, Moved, Observation, Preview } from "../src/lib/protocol";
 import { settings } from "../src/lib/settings.svelte";
@@ -169,5 +172,75 @@ describe("an entry of a form that is withdrawn", () => {
     await withdrawn;
     expect(vi.mocked(api.takeback).mock.calls[0]?.[3]).toBe(2);
     expect(sent()).toEqual([2]);
+  });
+});
+
+/** A gesture of each game: what is chosen, and what it stands for if nothing comes in between. */
+const army = choice(11, "march", { from: "moscow", to: "prague" });
+const [bid, toA, toB] = [choice(21, "bid", { gold: 3 }), choice(22, "propose", { row: "a", power: "france" }), choice(23, "propose", { row: "b", power: "russia" })];
+const cards = ["a", "b", "c"].map((card, n) => choice(31 + n, "lay", { card }));
+const raise = choice(41, "buy-army", { area: "france", unit: "infantry", price: 1 });
+const other = choice(99, "something-else");
+const orders = (choices: Choice[]): { kind: string; args: Choice["args"] }[] => choices.map(({ kind, args }) => ({ kind, args }));
+
+const gestures = {
+  imperial: { first: army, second: army, game: imperial, begin: (session: Session) => {
+    session.selection.select("moscow");
+    session.selection.count = 3;
+    session.choose(army);
+  } },
+  struggle: { first: bid, second: toA, game: struggle, begin: (session: Session) => session.choose(bid, orders([toA, toB])) },
+  imperunde: { first: raise, second: raise, game: imperunde, begin: (session: Session) => session.enter(raise, Infinity) },
+  colonial: { first: cards[0] as Choice, second: cards[1] as Choice, game: colonial, begin: (session: Session) => void session.chooseInOrder(orders(cards)) },
+};
+
+describe.each(Object.entries(gestures))("a gesture in %s", (_, { first, second, game, begin }) => {
+  function begun(): Session {
+    const session = table(at(0, "asked", [first, other]));
+    session.game = game as unknown as GameModule;
+    begin(session);
+    return session;
+  }
+
+  it("goes on while nothing comes in between", async () => {
+    const session = begun();
+    await happens(session, 0, first, at(1, "asked", [second, other]));
+    expect(sent()).toEqual([first.id, second.id]);
+  });
+
+  it("ends at dice", async () => {
+    const session = begun();
+    await happens(session, 0, first, at(1, "dice", []));
+    await happens(session, -1, roll, at(2, "asked", [second, other]));
+    await settle();
+    expect(sent()).toEqual([first.id]);
+  });
+
+  it("ends at the answer of somebody else", async () => {
+    const session = begun();
+    await happens(session, 0, first, at(1, "answer", []));
+    await happens(session, 1, pass, at(2, "asked", [second, other]));
+    await settle();
+    expect(sent()).toEqual([first.id]);
+  });
+
+  it("ends at a question that it did not expect", async () => {
+    const session = begun();
+    await happens(session, 0, first, at(1, "unforeseen", [other, giveUp]));
+    await settle();
+    expect(sent()).toEqual([first.id]);
+    await happens(session, 0, other, at(2, "asked", [second, other])); // answered by hand: the gesture is over
+    expect(sent()).toEqual([first.id]);
+  });
+
+  it("ends when the line drops, and stays ended when it is back", async () => {
+    const session = begun();
+    vi.mocked(api.move).mockRejectedValueOnce(new api.ApiError(0, "unreachable", ""));
+    await happens(session, 0, first, at(1, "asked", [second, other]));
+    await settle();
+    expect(sent()).toEqual([first.id, second.id]); // the one that was lost
+    expect(session.notice).not.toBeNull();
+    await happens(session, 1, pass, at(2, "asked", [second, other]));
+    expect(sent()).toEqual([first.id, second.id]);
   });
 });

@@ -57,10 +57,14 @@ export interface GameModule {
   forms?: Forms;
   /** The money that a form spends: what is left, and what has been spent in it. */
   purse?(observation: Observation): { left: number; spent: number } | null;
+  /** How many units at a place of a form are still to be moved. */
+  unmoved?(observation: Observation, place: string): number | null;
   /** How often an entry of a form could be made in a row, where it is worth a button of its own. */
   several?(observation: Observation, choice: Choice): number;
   /** What the player may tell the table to answer at a question, until it comes to something else: by its button. */
   instructions?(observation: Observation): { label: string; standing: Standing }[];
+  /** Kinds of choices that are seldom wanted, folded away below the others: standing orders. */
+  seldom?: readonly string[];
   /** Questions whose form is long, and folded away: what it offers is mostly chosen on the map. */
   folded?: readonly string[];
   /** Odds and stake of a choice that is to be confirmed, where its consequences alone do not tell them. */

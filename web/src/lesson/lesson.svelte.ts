@@ -17,17 +17,31 @@ interface Place {
 /** Where on the page something is that a lesson points at: `slot taxation`, `area rome`, `tab bonds`, `part strip`. */
 export function selectorOf(point: string): string {
   const [kind, name = ""] = point.split(" ");
-  if (kind === "tab") return `#tab-${name}`;
+  if (kind === "tab") return `#tab-${name}[aria-selected="false"]`;
   if (kind === "part") return `.${name}`;
   if (kind === "choice") return `.choosing button[data-choice="${name}"]`;
   return `[data-${kind}="${name}"]`;
 }
 
-/** Where on the page a choice is made. */
-function wayTo(choice: Choice): string[] {
-  const named = Object.values(choice.args).filter((value): value is string => typeof value === "string");
-  const marks = named.flatMap((name) => [`slot ${name}`, `area ${name}`, `put ${name}`]).map(selectorOf);
-  return [...marks, selectorOf(`choice ${choice.kind}`)];
+/** Where on the page a choice is made, nearest first: whatever of it can be seen is what to press next. */
+export function wayTo(choice: Choice, half: { pending: Choice | null; selected: string | null }, point: readonly string[], tab: string | null): string[][] {
+  const { id, kind, args } = choice;
+  if (half.pending?.id === id) return [["[data-confirm]"]];
+  const button = `[data-makes="${id}"]:not(:disabled)`;
+  const named = Object.entries(args).flatMap(([key, value]) => {
+    if (typeof value !== "string" || (args.from !== undefined && key === (half.selected === args.from ? "from" : "to"))) return [];
+    return [`slot ${value}`, `area ${value}`, `put ${value}`].map(selectorOf);
+  });
+  return [
+    [`.menu ${button}`],
+    [`#tabpanel ${button}`, `.choosing ${button}`],
+    half.selected !== null && half.selected === args.from ? [] : point.filter((each) => args.from === undefined || each !== `area ${String(args.to)}`).map(selectorOf),
+    named,
+    [selectorOf(`choice ${kind}`)],
+    ["[data-program]:not(:disabled)"],
+    tab === null ? [] : [selectorOf(`tab ${tab}`)],
+    [".choosing details:not([open]):not(.refusals) > summary"],
+  ];
 }
 
 export class Lesson {
@@ -49,14 +63,22 @@ export class Lesson {
   readonly place = $derived<Place | null>(this.places[this.index] ?? null);
   readonly count = $derived(this.course?.lessons.length ?? 0);
   readonly stands = $derived(this.verdict?.stands ?? "open");
-  /** What the page points at: where the step begins, and then wherever the next choice is made. */
-  readonly targets = $derived.by<string[]>(() => {
+  /** What the page points at, nearest first: where the step begins, and then wherever the next choice is made. */
+  readonly targets = $derived.by<string[][]>(() => {
     const place = this.place;
-    if (!place || this.stands !== "open" || this.finished) return [];
+    if (!place || this.stands !== "open" || this.finished || !this.session.active) return [];
     if (!this.shown && this.misses === 0 && place.n > 2) return [];
     const next = this.verdict?.next;
-    const begins = this.verdict?.position === place.at && place.point.length > 0;
-    return begins || !next ? place.point.map(selectorOf) : wayTo(next);
+    const point = this.verdict?.position === place.at ? place.point : [];
+    return next ? wayTo(next, this.session.selection, point, this.session.game?.tabOf?.(next) ?? null) : [point.map(selectorOf)];
+  });
+
+  /** The areas that the step is about, as far as they are told. */
+  readonly spoken = $derived.by<string[]>(() => {
+    if (!this.place || this.stands !== "open" || this.finished) return [];
+    const named = this.place.point.flatMap((point) => (point.startsWith("area ") ? [point.slice(5)] : []));
+    const { area, from, to } = (this.targets.length && this.verdict?.next?.args) || {};
+    return named.length ? named : [area, from, to].filter((id) => typeof id === "string");
   });
 
   constructor(

@@ -57,6 +57,19 @@ export interface components {
         Ballot: {
             yes: boolean;
         };
+        BoardSaid: {
+            table: string;
+            /** @enum {string} */
+            state: "running" | "over" | "gone";
+            seats: components["schemas"]["BoardSeat"][];
+        };
+        BoardSeat: {
+            /** @description none: a bot */
+            person: string | null;
+            name: string;
+            place: number | null;
+            points: number | null;
+        };
         BotThinking: {
             /** @constant */
             type: "bot-thinking";
@@ -156,6 +169,8 @@ export interface components {
             /** @description you sit here, or were invited */
             member: boolean;
             rematch: string | null;
+            /** @description proposals of deals that wait for your answer */
+            deals: number;
         };
         /** @description Somebody came or went, or something was offered: ask for the company. */
         CompanyChanged: {
@@ -199,6 +214,7 @@ export interface components {
             terms: components["schemas"]["TermAsked"][];
             /** @default true */
             open: boolean;
+            answers?: string | null;
         };
         DealSaid: {
             id: string;
@@ -209,11 +225,23 @@ export interface components {
             /** @enum {string} */
             status: "proposed" | "agreed" | "refused" | "withdrawn" | "lapsed";
             made: number;
+            /** @description the proposal that it was made in answer to */
+            answers: string | null;
+            /** @description why a bot refused it: too-little, no-trust, rival, cannot */
+            why: string | null;
             terms: components["schemas"]["TermSaid"][];
         };
         DealsSaid: {
             known: components["schemas"]["TermKindSaid"][];
+            /** @description this round and those to come, if they have names */
+            rounds: {
+                [key: string]: number;
+            }[];
             deals: components["schemas"]["DealSaid"][];
+            /** @description the seat that you speak for */
+            own: number | null;
+            /** @description by seat */
+            records: components["schemas"]["RecordSaid"][];
         };
         DeleteMe: {
             password?: string | null;
@@ -305,6 +333,13 @@ export interface components {
             rondel: string;
             /** @description tells two servers of the same database */
             database: string;
+        };
+        HeardSaid: {
+            number: number;
+            at: number;
+            name: string;
+            to: string[];
+            text: string;
         };
         Invite: {
             /**
@@ -479,6 +514,16 @@ export interface components {
              */
             patch: unknown[][] | null;
         };
+        MuteAsked: {
+            seat: number;
+            muted: boolean;
+        };
+        MutedSaid: {
+            /** @description whose lines one is not told */
+            seats: number[];
+            /** @description lines that one has reported */
+            reported: number[];
+        };
         NewGathering: {
             game: string;
             seats: components["schemas"]["PlaceAsked"][];
@@ -545,6 +590,10 @@ export interface components {
             view: {
                 [key: string]: unknown;
             };
+        };
+        Odd: {
+            action: number;
+            weight: number;
         };
         Odds: {
             action: components["schemas"]["Choice"];
@@ -677,6 +726,58 @@ export interface components {
             /** @description somebody's program sits here */
             program: boolean;
         };
+        PlacedSaid: {
+            person: string;
+            name: string;
+            place: number;
+            points: number;
+            wins: number;
+            /** @description points of those whom one met */
+            strength: number;
+            games: number;
+            left: boolean;
+        };
+        PlanAsked: {
+            /** @enum {string} */
+            do: "begin" | "choose" | "back" | "again" | "drop";
+            /** @description one's own */
+            seat: number;
+            /**
+             * @description with choose: where the plan stands
+             * @default 0
+             */
+            position: number;
+            /**
+             * @description with choose
+             * @default 0
+             */
+            action: number;
+            /**
+             * @description with back
+             * @default 1
+             */
+            count: number;
+        };
+        /** @description A plan on a copy of the position, and where it leads. */
+        PlanSaid: {
+            seat: number;
+            /** @description whose decision it is there */
+            acting: number;
+            /** @description the position that it goes on from */
+            begun: number;
+            moves: number;
+            /** @description choices that could not be made any more when it was taken along */
+            left_out: number;
+            /** @description the table is where the plan begins */
+            stands: boolean;
+            observation: components["schemas"]["Observation"];
+            log: components["schemas"]["LogEntry"][];
+        };
+        PlanState: {
+            plan: components["schemas"]["PlanSaid"] | null;
+            /** @description of the table */
+            position: number;
+        };
         PlayerSaid: {
             name: string;
             standings: components["schemas"]["GameStanding"][];
@@ -731,6 +832,11 @@ export interface components {
             };
             chapter: string;
         };
+        /** @description How somebody kept her word, as far as you know. */
+        RecordSaid: {
+            kept: number;
+            broken: number;
+        };
         Refused: {
             id: number;
             kind: string;
@@ -753,6 +859,37 @@ export interface components {
             turns: components["schemas"]["TurningPoint"][];
             luck: components["schemas"]["Luck"][];
         };
+        ReportAsked: {
+            /** @description through whose eyes; none: a spectator's */
+            seat?: number | null;
+            number: number;
+            /** @enum {string} */
+            why: "insult" | "threat" | "spam" | "cheating" | "other";
+            /** @default  */
+            words: string;
+        };
+        /** @description What was reported, for an administrator. */
+        ReportSaid: {
+            id: string;
+            table: string;
+            game: string;
+            made: number;
+            settled: number | null;
+            person: string;
+            name: string;
+            by_name: string;
+            /** @enum {string} */
+            why: "insult" | "threat" | "spam" | "cheating" | "other";
+            words: string;
+            /** @description the reported one is the last */
+            lines: components["schemas"]["HeardSaid"][];
+            /** @description so many reports are about the same person */
+            reports: number;
+            silent_until: number | null;
+            removed: boolean;
+            silenced: number;
+            settled_by: string;
+        };
         Reset: {
             n: number;
             /** @constant */
@@ -774,6 +911,26 @@ export interface components {
             ended: number;
             place: number;
             players: number;
+        };
+        /** @description A chance action: picked by sha256("<source>/<position>") modulo the sum of the weights. */
+        Roll: {
+            position: number;
+            /** @description which of the lists of what could come */
+            odds: number;
+            action: number;
+            notation: string;
+        };
+        /** @description All that is needed to check the dice of a finished game: see rondel.kernel.chance. */
+        Rolls: {
+            seed: string;
+            /** @description sha256 of the seed, published when the table was opened; empty: there is none */
+            commitment: string;
+            /** @description what the players gave to the dice afterwards */
+            shares: string[];
+            /** @description actions before the commitment was made */
+            since: number;
+            odds: components["schemas"]["Odd"][][];
+            rolls: components["schemas"]["Roll"][];
         };
         Rules: {
             language: string;
@@ -824,6 +981,15 @@ export interface components {
             seen: string;
             device: string;
             current: boolean;
+        };
+        SettleAsked: {
+            /** @default false */
+            remove: boolean;
+            /**
+             * @description days
+             * @default 0
+             */
+            silence: number;
         };
         SignIn: {
             login: string;
@@ -907,12 +1073,16 @@ export interface components {
             amount?: number | null;
             /** @default 1 */
             rounds: number;
+            /** @default 0 */
+            after: number;
         };
         /** @description What can be promised at a table. */
         TermKindSaid: {
             kind: string;
             to: boolean;
             amount: boolean;
+            /** @description it must happen within its rounds; else it holds for so long */
+            due: boolean;
             /** @enum {string} */
             thing: "" | "any" | "one";
             /** @description the kind of the things: its names stand at <of>.<id> */
@@ -928,6 +1098,16 @@ export interface components {
             thing: string | null;
             amount: number | null;
             rounds: number;
+            /** @description so many rounds pass before it counts */
+            after: number;
+            /** @description the round from which on it counts, for `promise.round` */
+            first: {
+                [key: string]: number;
+            } | null;
+            /** @description the last round that it is for */
+            last: {
+                [key: string]: number;
+            } | null;
             /** @enum {string} */
             state: "open" | "kept" | "broken" | "void";
             /** @description of the move that decided it */
@@ -937,6 +1117,70 @@ export interface components {
         };
         Token: {
             token: string;
+        };
+        TournamentAsked: {
+            name: string;
+            game: string;
+            options?: {
+                [key: string]: number | boolean | string;
+            };
+            /**
+             * @default swiss
+             * @enum {string}
+             */
+            kind: "round-robin" | "swiss";
+            size: number;
+            /**
+             * @description of a Swiss
+             * @default 3
+             */
+            rounds: number;
+            pace?: components["schemas"]["PaceAsked"] | null;
+        };
+        TournamentBrief: {
+            id: string;
+            name: string;
+            game: string;
+            /** @enum {string} */
+            kind: "round-robin" | "swiss";
+            size: number;
+            rounds: number;
+            /** @enum {string} */
+            state: "open" | "running" | "over";
+            players: number;
+            /** @description that is played, from 1; 0: it has not begun */
+            round: number;
+            joined: boolean;
+        };
+        TournamentSaid: {
+            id: string;
+            name: string;
+            game: string;
+            /** @enum {string} */
+            kind: "round-robin" | "swiss";
+            size: number;
+            rounds: number;
+            /** @enum {string} */
+            state: "open" | "running" | "over";
+            players: number;
+            /** @description that is played, from 1; 0: it has not begun */
+            round: number;
+            joined: boolean;
+            host: string;
+            hosting: boolean;
+            pace: components["schemas"]["PaceSaid"] | null;
+            made: number;
+            standings: components["schemas"]["PlacedSaid"][];
+            played: components["schemas"]["BoardSaid"][][];
+        };
+        TournamentWish: {
+            /** @enum {string} */
+            do: "join" | "leave" | "begin" | "end";
+            /**
+             * @description with join: for the dice, in hexadecimal
+             * @default
+             */
+            share: string;
         };
         /** @description Something that brought or cost somebody much; what it is made of is left out. */
         TurningPoint: {
@@ -1082,6 +1326,8 @@ export type AnalysisSaid = components['schemas']['AnalysisSaid'];
 export type AnalysisState = components['schemas']['AnalysisState'];
 export type AwayAsked = components['schemas']['AwayAsked'];
 export type Ballot = components['schemas']['Ballot'];
+export type BoardSaid = components['schemas']['BoardSaid'];
+export type BoardSeat = components['schemas']['BoardSeat'];
 export type BotThinking = components['schemas']['BotThinking'];
 export type Branch = components['schemas']['Branch'];
 export type ChangeMe = components['schemas']['ChangeMe'];
@@ -1113,6 +1359,7 @@ export type GameStanding = components['schemas']['GameStanding'];
 export type Ground = components['schemas']['Ground'];
 export type GuestAsked = components['schemas']['GuestAsked'];
 export type Health = components['schemas']['Health'];
+export type HeardSaid = components['schemas']['HeardSaid'];
 export type Invite = components['schemas']['Invite'];
 export type Invited = components['schemas']['Invited'];
 export type Item = components['schemas']['Item'];
@@ -1132,6 +1379,8 @@ export type Message = components['schemas']['Message'];
 export type MomentSaid = components['schemas']['MomentSaid'];
 export type Move = components['schemas']['Move'];
 export type Moved = components['schemas']['Moved'];
+export type MuteAsked = components['schemas']['MuteAsked'];
+export type MutedSaid = components['schemas']['MutedSaid'];
 export type NewGathering = components['schemas']['NewGathering'];
 export type NewPasskey = components['schemas']['NewPasskey'];
 export type NewPassword = components['schemas']['NewPassword'];
@@ -1139,6 +1388,7 @@ export type NewTable = components['schemas']['NewTable'];
 export type Note = components['schemas']['Note'];
 export type NoteSaid = components['schemas']['NoteSaid'];
 export type Observation = components['schemas']['Observation'];
+export type Odd = components['schemas']['Odd'];
 export type Odds = components['schemas']['Odds'];
 export type OfferSaid = components['schemas']['OfferSaid'];
 export type OnLooker = components['schemas']['OnLooker'];
@@ -1154,6 +1404,10 @@ export type PasskeyAsked = components['schemas']['PasskeyAsked'];
 export type PasskeySaid = components['schemas']['PasskeySaid'];
 export type PlaceAsked = components['schemas']['PlaceAsked'];
 export type PlaceSaid = components['schemas']['PlaceSaid'];
+export type PlacedSaid = components['schemas']['PlacedSaid'];
+export type PlanAsked = components['schemas']['PlanAsked'];
+export type PlanSaid = components['schemas']['PlanSaid'];
+export type PlanState = components['schemas']['PlanState'];
 export type PlayerSaid = components['schemas']['PlayerSaid'];
 export type Position = components['schemas']['Position'];
 export type Preview = components['schemas']['Preview'];
@@ -1164,18 +1418,24 @@ export type Prompt = components['schemas']['Prompt'];
 export type Quiet = components['schemas']['Quiet'];
 export type QuietSaid = components['schemas']['QuietSaid'];
 export type Reason = components['schemas']['Reason'];
+export type RecordSaid = components['schemas']['RecordSaid'];
 export type Refused = components['schemas']['Refused'];
 export type RematchCalled = components['schemas']['RematchCalled'];
 export type Report = components['schemas']['Report'];
+export type ReportAsked = components['schemas']['ReportAsked'];
+export type ReportSaid = components['schemas']['ReportSaid'];
 export type Reset = components['schemas']['Reset'];
 export type ResetAsked = components['schemas']['ResetAsked'];
 export type ResultSaid = components['schemas']['ResultSaid'];
+export type Roll = components['schemas']['Roll'];
+export type Rolls = components['schemas']['Rolls'];
 export type Rules = components['schemas']['Rules'];
 export type SeatAsked = components['schemas']['SeatAsked'];
 export type SeatSaid = components['schemas']['SeatSaid'];
 export type SeatWish = components['schemas']['SeatWish'];
 export type Seated = components['schemas']['Seated'];
 export type SessionSaid = components['schemas']['SessionSaid'];
+export type SettleAsked = components['schemas']['SettleAsked'];
 export type SignIn = components['schemas']['SignIn'];
 export type Standing = components['schemas']['Standing'];
 export type StepSaid = components['schemas']['StepSaid'];
@@ -1186,6 +1446,10 @@ export type TermAsked = components['schemas']['TermAsked'];
 export type TermKindSaid = components['schemas']['TermKindSaid'];
 export type TermSaid = components['schemas']['TermSaid'];
 export type Token = components['schemas']['Token'];
+export type TournamentAsked = components['schemas']['TournamentAsked'];
+export type TournamentBrief = components['schemas']['TournamentBrief'];
+export type TournamentSaid = components['schemas']['TournamentSaid'];
+export type TournamentWish = components['schemas']['TournamentWish'];
 export type TurningPoint = components['schemas']['TurningPoint'];
 export type TurningSaid = components['schemas']['TurningSaid'];
 export type Typing = components['schemas']['Typing'];

@@ -1,6 +1,6 @@
 /** Dice, battles and events that are being shown, one after the other. */
 import type { Item } from "../lib/protocol";
-import { hasCard } from "./story.svelte";
+import { shownAt } from "./story.svelte";
 
 export interface Show {
   /** Which cards a person wants to see. */
@@ -8,6 +8,8 @@ export interface Show {
   seat: () => number | null;
   /** How long a card of others stays, in milliseconds; 0 for not at all. */
   pace: () => number;
+  /** Everything up to this position has been shown. */
+  seen?: (position: number) => void;
 }
 
 /** A card holds more than the line of a move, and is read longer. */
@@ -28,16 +30,31 @@ export class Cards {
     this.goOn();
   }
 
-  /** Show what ended at or before this position and has not been shown. */
-  async present(items: readonly Item[], position: number): Promise<void> {
-    const news = items.filter((item) => item.last > this.shownUpTo && item.last <= position && hasCard(item));
+  /** What ended at or before this position and has not been shown: all of it, or what happened to this seat meanwhile.
+   *
+   * `decided`: somebody is to decide now, and sees first what dice have fallen until then.
+   */
+  news(items: readonly Item[], position: number, { decided = false, meanwhile = false } = {}): Item[] {
+    return items.filter((item) => {
+      const at = shownAt(item, decided);
+      return at !== null && at > this.shownUpTo && at <= position && (!meanwhile || this.isMine(item));
+    });
+  }
+
+  async present(items: readonly Item[], position: number, how: { decided?: boolean; meanwhile?: boolean } = {}): Promise<void> {
+    const news = this.news(items, position, how);
     this.shownUpTo = Math.max(this.shownUpTo, position);
     for (const item of news) await this.one(item);
+    this.show.seen?.(this.shownUpTo);
+  }
+
+  private isMine(item: Item): boolean {
+    const seat = this.show.seat();
+    return seat !== null && item.seats.includes(seat);
   }
 
   private async one(item: Item): Promise<void> {
-    const seat = this.show.seat();
-    const mine = seat !== null && item.seats.includes(seat);
+    const mine = this.isMine(item);
     const wanted = this.show.wanted();
     if (wanted === "none" || (wanted === "mine" && !mine)) return;
     const time = this.show.pace() * LONGER;

@@ -1,6 +1,10 @@
 /** What the players say to each other at a table, as far as this seat hears it. */
 import * as api from "../lib/api";
 import type { ChatLine } from "../lib/protocol";
+import type { MutedSaid } from "../lib/schema";
+
+/** Loaded by whoever mutes or reports somebody, or looks at the chat. */
+const weeks = (): Promise<typeof import("../weeks/api")> => import("../weeks/api");
 
 /** Milliseconds between two words of it that somebody is writing, and after which she has stopped. */
 const SAID = 2500;
@@ -12,6 +16,10 @@ export class Chat {
   seen = $state.raw(0);
   /** Who is writing. */
   typing = $state.raw<readonly number[]>([]);
+  /** The seats that are not heard here. */
+  muted = $state.raw<readonly number[]>([]);
+  /** The lines that were reported from here. */
+  reported = $state.raw<readonly number[]>([]);
   private readonly pauses = new Map<number, ReturnType<typeof setTimeout>>();
   private told = 0;
   private seat: number | null = null;
@@ -38,13 +46,34 @@ export class Chat {
 
   hear(line: ChatLine): void {
     this.stopped(line.seat);
-    if (this.lines.some(({ number }) => number === line.number)) return;
-    this.lines = [...this.lines, line].toSorted((a, b) => a.number - b.number);
+    const others = this.lines.filter(({ number }) => number !== line.number); // one that comes again was removed since
+    this.lines = [...others, line].toSorted((a, b) => a.number - b.number);
+  }
+
+  /** Mute somebody, or hear her again. */
+  async mute(seat: number, yes: boolean): Promise<void> {
+    this.know(await (await weeks()).mute(this.id, seat, yes));
+    if (yes) this.lines = this.lines.filter((line) => line.seat !== seat);
+    else await this.load(this.seat);
+  }
+
+  async report(number: number, why: string, words: string): Promise<void> {
+    this.know(await (await weeks()).report(this.id, this.seat, number, why, words));
+  }
+
+  /** Whom this person does not hear, and what she has reported. */
+  async learn(): Promise<void> {
+    this.know(await (await weeks()).muted(this.id));
+  }
+
+  private know(said: MutedSaid): void {
+    this.muted = said.seats;
+    this.reported = said.reported;
   }
 
   /** Somebody is writing; who says nothing of it for a while has stopped. */
   isTyping(seat: number): void {
-    if (seat === this.seat) return;
+    if (seat === this.seat || this.muted.includes(seat)) return;
     clearTimeout(this.pauses.get(seat));
     this.pauses.set(seat, setTimeout(() => this.stopped(seat), STOPPED));
     if (!this.typing.includes(seat)) this.typing = [...this.typing, seat];

@@ -5,8 +5,17 @@
  */
 import type { Choice, LogEntry, Observation } from "../lib/protocol";
 
-/** The kinds of choices that a form counts, by the last word of the question that it answers. */
-export type Forms = Readonly<Record<string, readonly string[]>>;
+/** What a form is made of: the kinds of choices that it counts, and what else may stand among them. */
+export interface Made {
+  entries: readonly string[];
+  /** Answers to what an entry leads to: they go when it goes. */
+  answers?: readonly string[];
+  /** The end of a question before this one, whose entries belong to the same form. */
+  ends?: readonly string[];
+}
+
+/** By the last word of the question that is answered; where entries are all there is, their kinds alone. */
+export type Forms = Readonly<Record<string, readonly string[] | Made>>;
 
 export interface Cell {
   choice: Choice;
@@ -26,21 +35,29 @@ export interface Form {
   /** The question, by its last word. */
   asked: string;
   kinds: readonly string[];
+  answers: readonly string[];
   rows: Row[];
-  /** What was chosen in it, in order. */
+  /** What was chosen in it, in order, with what stood among it. */
   made: readonly Choice[];
 }
 
 const lastWord = (key: string): string => key.split(".").at(-1) ?? key;
 
-/** What was chosen at the end of a series, as long as it belongs to the form. */
-export function madeIn(kinds: readonly string[], series: readonly LogEntry[]): Choice[] {
+const partsOf = (form: readonly string[] | Made): Required<Made> => {
+  const made: Made = "length" in form ? { entries: form } : form;
+  return { answers: [], ends: [], ...made };
+};
+
+/** What was chosen at the end of a series, as long as it belongs to the form; it begins with an entry. */
+export function madeIn(form: readonly string[] | Made, series: readonly LogEntry[]): Choice[] {
+  const { entries, answers, ends } = partsOf(form);
   const made: Choice[] = [];
   for (const { action } of [...series].reverse()) {
-    if (!action || !kinds.includes(action.kind)) break;
+    if (!action || ![...entries, ...answers, ...ends].includes(action.kind)) break;
     made.unshift(action);
   }
-  return made;
+  const first = made.findIndex(({ kind }) => entries.includes(kind));
+  return first < 0 ? [] : made.slice(first);
 }
 
 const placeOf = ({ args }: Choice): string => String(args.land ?? args.from ?? args.area ?? "");
@@ -48,13 +65,15 @@ const placeOf = ({ args }: Choice): string => String(args.land ?? args.from ?? a
 /** The form of a question, or null if it is none. */
 export function formOf(forms: Forms | undefined, now: Observation | null, choices: readonly Choice[], series: readonly LogEntry[]): Form | null {
   const asked = lastWord(now?.prompt?.key ?? "");
-  const kinds = forms?.[asked];
-  if (!kinds) return null;
-  const made = madeIn(kinds, series);
+  const kept = forms?.[asked];
+  if (!kept) return null;
+  const { entries: kinds, answers } = partsOf(kept);
+  const made = madeIn(kept, series);
   const offered = choices.filter(({ kind }) => kinds.includes(kind));
   const cells = new Map<number, Cell>();
   for (const choice of offered) cells.set(choice.id, { choice, count: 0, offered: true });
   for (const choice of made) {
+    if (!kinds.includes(choice.kind)) continue;
     const cell = cells.get(choice.id) ?? { choice, count: 0, offered: false };
     cells.set(choice.id, { ...cell, count: cell.count + 1 });
   }
@@ -67,11 +86,14 @@ export function formOf(forms: Forms | undefined, now: Observation | null, choice
     row.cells.push(cell);
     rows.set(place, row);
   }
-  return { asked, kinds, rows: [...rows.values()], made };
+  return { asked, kinds, answers, rows: [...rows.values()], made };
 }
 
 /** Where a choice stands in a series, counted from its end: so many are taken back to be rid of it, and the rest made again. */
-export function withdrawal(made: readonly Choice[], choice: Choice): { count: number; again: readonly Choice[] } | null {
+export function withdrawal(made: readonly Choice[], choice: Choice, answers: readonly string[] = []): { count: number; again: readonly Choice[] } | null {
   const at = made.map(({ id }) => id).lastIndexOf(choice.id);
-  return at < 0 ? null : { count: made.length - at, again: made.slice(at + 1) };
+  if (at < 0) return null;
+  const rest = made.slice(at + 1);
+  const next = rest.findIndex(({ kind }) => !answers.includes(kind));
+  return { count: made.length - at, again: next < 0 ? [] : rest.slice(next) };
 }

@@ -22,6 +22,7 @@ import type {
 import { pace, settings } from "../lib/settings.svelte";
 import { reasonText, t, useGame } from "../lib/words.svelte";
 import { loadGame, type GameModule } from "../games";
+import { courseAt } from "../lesson/progress";
 import { Cards } from "./cards.svelte";
 import { Chat } from "./chat.svelte";
 import { asksFirst, isGamble, needsPreview, type Risk } from "./confirmation";
@@ -33,7 +34,9 @@ import { Orders, Plan, sameDecision, type Wanted } from "./plan";
 import { Playback, type Told, type Trace } from "./playback.svelte";
 import { Reasons } from "./reasons.svelte";
 import { Selection, type Mark, type Menu } from "./selection.svelte";
+import { keepSeen, seenUpTo } from "./seen";
 import { Story } from "./story.svelte";
+import type { Trial } from "../weeks/trial.svelte";
 
 export type { Mark, Menu } from "./selection.svelte";
 export type { Trace } from "./playback.svelte";
@@ -49,7 +52,23 @@ export interface Standing {
   answer: (now: Observation) => Choice | "wait" | null;
 }
 
-type Happened = Moved | TakenBack | Seated | Reset;
+/** Somebody sits down: what happened to her meanwhile is shown. */
+interface Returned {
+  type: "returned";
+}
+
+/** Who answers for what is on the screen. */
+export interface Source {
+  observation(seat: number | null): Promise<Observation>;
+  log(seat: number | null): Promise<LogEntry[]>;
+  story(seat: number | null, from: number): Promise<Item[]>;
+  preview(seat: number, position: number, choice: number): Promise<Preview>;
+  refused(seat: number, position: number): Promise<readonly Refused[]>;
+  move(seat: number, position: number, choice: number): Promise<unknown>;
+  takeback(seat: number, position: number, count: number): Promise<unknown>;
+}
+
+type Happened = Moved | TakenBack | Seated | Reset | Returned;
 
 export class Session {
   table = $state.raw<Table | null>(null);
@@ -66,9 +85,13 @@ export class Session {
   inOrder = $state.raw(false);
   /** A word to the player: what went wrong, or what a gesture left undone. */
   notice = $state.raw<string | null>(null);
+  /** Areas that somebody explains: they are kept in view. */
+  spoken = $state.raw<readonly string[]>([]);
   gone = $state.raw(false);
   failure = $state.raw<string | null>(null);
   private plan: Plan | null = null;
+  /** The story as it stood when somebody sat down. */
+  private told: Promise<void> = Promise.resolve();
   /** What is being answered for the player, as she told it to. */
   standing = $state.raw<Standing | null>(null);
 
@@ -78,14 +101,16 @@ export class Session {
     refresh: () => this.refresh(),
     failed: (error) => {
       this.plan = null;
+      this.standing = null;
       this.notice = explain(error);
     },
   });
-  readonly story = new Story({ fetch: (from) => api.story(this.id, this.seat, from) });
+  readonly story = new Story({ fetch: (from) => this.source.story(this.seat, from) });
   readonly cards = new Cards({
     wanted: () => (this.at === null ? settings.cards : "none"),
     seat: () => this.seat,
     pace: () => (document.hidden ? 0 : pace()),
+    seen: (position) => this.seat !== null && keepSeen(this.id, this.seat, position),
   });
   readonly playback = new Playback<Happened>({
     take: (message) => this.take(message),
@@ -103,11 +128,11 @@ export class Session {
   });
   readonly foresight = new Foresight({
     position: () => (this.seat === null ? null : (this.observation?.position ?? null)),
-    fetch: (position, choice) => api.preview(this.id, this.seat ?? 0, position, choice),
+    fetch: (position, choice) => this.source.preview(this.seat ?? 0, position, choice),
   });
   readonly reasons = new Reasons({
     place: () => (this.seat === null || !this.observation ? null : { seat: this.seat, position: this.observation.position }),
-    fetch: (seat, position) => api.refused(this.id, seat, position),
+    fetch: (seat, position) => this.source.refused(seat, position),
   });
   readonly history = new History({
     last: () => this.observation?.position ?? 0,
@@ -145,6 +170,8 @@ export class Session {
     const last = ownLastMove(this.log, this.seat);
     return last === null ? [] : this.story.between(last).filter((item) => item.weight > 0);
   });
+  /** Whether this seat has chosen anything yet. */
+  readonly hasMoved = $derived(this.log.some((entry) => entry.seat === this.seat));
   /** The table is about to answer for the player. */
   private readonly answering = $derived.by(() => {
     const choice = this.active && this.standing && this.observation ? this.standing.answer(this.observation) : null;
@@ -155,8 +182,23 @@ export class Session {
     !this.busy && !this.playback.playing && !this.inOrder && !this.answering && this.foresight.waiting === 0 && this.connection.state === "open",
   );
 
-  constructor(readonly id: string) {
+  /** What is asked and told: the table, or a copy of its position on which a player tries something out. */
+  private readonly source: Source;
+
+  constructor(
+    readonly id: string,
+    readonly trial: Trial | null = null,
+  ) {
     this.chat = new Chat(id);
+    this.source = trial ?? {
+      observation: (seat) => api.observation(id, seat),
+      log: (seat) => api.log(id, seat),
+      story: (seat, from) => api.story(id, seat, from),
+      preview: (seat, position, choice) => api.preview(id, seat, position, choice),
+      refused: (seat, position) => api.refused(id, seat, position),
+      move: (seat, position, choice) => api.move(id, seat, position, choice),
+      takeback: (seat, position, count) => api.takeback(id, seat, position, count),
+    };
   }
 
   // What boards and panels of games read and call, wherever it lives.
@@ -228,6 +270,10 @@ export class Session {
         useGame(this.table.game, this.table.seats.map((seat) => seat.name)),
       ]);
       this.game = game;
+      if (this.trial) {
+        await this.sit(this.trial.seat);
+        return;
+      }
       const humans = this.humans;
       const acting = humans.find((seat) => this.table?.to_act.includes(seat));
       if (humans.length === 1 || this.table.over) await this.sit(humans[0] ?? null);
@@ -262,6 +308,11 @@ export class Session {
       return;
     }
     this.handover = null;
+    if (this.trial) {
+      this.connection.state = "open"; // nothing happens there but by this player
+      return;
+    }
+    void this.told.then(() => this.meanwhile());
     this.connection.open({
       address: (from) => api.liveAddress(this.id, this.seat, from),
       onmessage: (message) => this.hear(message),
@@ -275,12 +326,31 @@ export class Session {
 
   /** Look at the table anew. */
   async refresh(): Promise<void> {
-    const [observation, log] = await Promise.all([api.observation(this.id, this.seat), api.log(this.id, this.seat)]);
+    const [observation, log] = this.trial
+      ? [await this.trial.observation(), await this.trial.log()]
+      : await Promise.all([this.source.observation(this.seat), this.source.log(this.seat)]);
+    if (this.trial) this.seat = observation.seat;
     this.log = log;
     this.replace(observation);
-    this.cards.begin(observation.position);
-    void this.story.begin(observation.position);
+    this.cards.begin(this.shownUpTo(observation.position));
+    this.told = this.story.begin(observation.position);
     this.afterChange();
+  }
+
+  /** Up to where this seat has seen what happened; in a lesson nothing is missed. */
+  private shownUpTo(now: number): number {
+    if (this.seat === null || courseAt(this.table)) return now;
+    const seen = seenUpTo(this.id, this.seat);
+    if (seen === null && this.observation?.over) return now; // a game that was not played here
+    return Math.min(now, Math.max(seen ?? 0, ownLastMove(this.log, this.seat) ?? now));
+  }
+
+  /** What happened to this seat while nobody looked is shown, if there is anything. */
+  private meanwhile(): void {
+    const now = this.observation;
+    if (!now || settings.cards === "none") return;
+    const news = this.cards.news(this.story.items, now.position, { decided: isDecided(now), meanwhile: true });
+    if (news.length) this.playback.push({ type: "returned" });
   }
 
   // What comes in
@@ -325,6 +395,7 @@ export class Session {
   /** Carry out a message; what is to be shown of it, if anything. */
   private take(message: Happened): Told | null | Promise<null> {
     if (message.type === "moved") return this.moved(message);
+    if (message.type === "returned") return null;
     if (message.type === "seated") {
       this.observation = message.observation;
       void this.reseat();
@@ -356,8 +427,15 @@ export class Session {
 
   /** Dice, battles and events are seen before anything else happens: those that concern this seat until it goes on. */
   private present(message: Happened): Promise<void> | null {
-    if (message.type !== "moved" || settings.cards === "none" || !message.events.length) return null;
-    return this.story.follow(message.position).then(() => this.cards.present(this.story.items, message.position));
+    if (settings.cards === "none") return null;
+    if (message.type === "returned" || message.type === "reset") {
+      const now = this.observation?.position ?? 0;
+      const decided = isDecided(this.observation);
+      return this.told.then(() => this.story.follow(now)).then(() => this.cards.present(this.story.items, now, { decided, meanwhile: true }));
+    }
+    if (message.type !== "moved" || !message.events.length) return null;
+    const decided = isDecided(message.observation);
+    return this.story.follow(message.position).then(() => this.cards.present(this.story.items, message.position, { decided }));
   }
 
   private moved({ position, seat, action, events, observation }: Moved): Told | null {
@@ -386,7 +464,7 @@ export class Session {
   private afterChange(): void {
     const now = this.observation;
     if (!now || this.playback.playing) return;
-    if (!now.over && this.humans.length > 1 && (this.seat === null || !now.to_act.includes(this.seat))) {
+    if (!now.over && !this.trial && this.humans.length > 1 && (this.seat === null || !now.to_act.includes(this.seat))) {
       const next = this.humans.find((seat) => now.to_act.includes(seat));
       if (next !== undefined) this.handover = next;
     }
@@ -418,7 +496,7 @@ export class Session {
 
   /** Somebody asks what to do: where the table allows it, at one's own decisions. */
   get mayAsk(): boolean {
-    return this.active && Boolean(this.table?.hints) && (this.observation?.choices.length ?? 0) > 1;
+    return this.active && !this.trial && Boolean(this.table?.hints) && (this.observation?.choices.length ?? 0) > 1;
   }
 
   /** Select a choice that was advised: it waits for confirmation, whatever the settings say. */
@@ -491,8 +569,8 @@ export class Session {
   }
 
   /** Be rid of an entry: what came after it is taken back too, and made again. */
-  async withdraw(choice: Choice, made: readonly Choice[]): Promise<void> {
-    const way = withdrawal(made, choice);
+  async withdraw(choice: Choice, made: readonly Choice[], answers: readonly string[] = []): Promise<void> {
+    const way = withdrawal(made, choice, answers);
     if (!way || this.busy || this.inOrder) return;
     await this.takeback(way.count);
     if (way.again.length) await this.chooseInOrder(way.again.map(({ kind, args }) => ({ kind, args })));
@@ -539,13 +617,13 @@ export class Session {
     const asked = this.observation?.prompt?.key;
     return this.send(async (seat, position) => {
       try {
-        return await api.move(this.id, seat, position, choice.id);
+        return await this.source.move(seat, position, choice.id);
       } catch (error) {
         // Others decide at the same time: what was chosen may be as right as before.
         if (!(error instanceof ApiError) || error.status !== 409) throw error;
-        const now = await api.observation(this.id, seat);
+        const now = await this.source.observation(seat);
         if (now.prompt?.key !== asked || !now.choices.some(({ id }) => id === choice.id)) throw error;
-        return await api.move(this.id, seat, now.position, choice.id);
+        return await this.source.move(seat, now.position, choice.id);
       }
     });
   }
@@ -553,14 +631,26 @@ export class Session {
   async takeback(count = 1): Promise<void> {
     if ((this.observation?.takeback ?? 0) < count) return;
     this.plan = null;
-    await this.send((seat, position) => api.takeback(this.id, seat, position, count));
+    await this.send((seat, position) => this.source.takeback(seat, position, count));
+  }
+
+  /** Go back on the copy of the position, or begin it anew. */
+  async retrace(way: (trial: Trial) => Promise<unknown>): Promise<void> {
+    const trial = this.trial;
+    if (!trial) return;
+    this.plan = null;
+    this.clearChoice();
+    await this.send(() => way(trial));
   }
 
   private async send(call: (seat: number, position: number) => Promise<unknown>): Promise<boolean> {
     const seat = this.seat;
     if (seat === null || this.busy) return false;
     this.notice = null;
-    const sent = await this.connection.send((position) => call(seat, position));
+    const sent = await this.connection.send(async (position) => {
+      await call(seat, position);
+      if (this.trial) await this.refresh();
+    });
     this.afterChange();
     return sent;
   }
@@ -582,6 +672,7 @@ export class Session {
   // Looking back
 
   async look(position: number | null): Promise<void> {
+    if (this.trial) return; // what was before lies at the table
     if (position !== null) this.clearChoice();
     else this.playback.clear();
     if (position !== null && position <= this.story.from) void this.story.whole(); // to say what was done there
@@ -592,7 +683,7 @@ export class Session {
   /** The game may be looked at again as a whole: when it is over, or while one plays alone. */
   get mayAnalyse(): boolean {
     const now = this.observation;
-    if (!now || now.position < 2) return false;
+    if (!now || now.position < 2 || this.trial) return false;
     return now.over || (this.persons.length === 1 && this.humans.length === 1 && Boolean(this.table?.hints));
   }
 
@@ -629,6 +720,9 @@ export class Session {
     this.connection.retry();
   }
 }
+
+/** Whether it is up to somebody, and not to chance. */
+const isDecided = (now: Observation | null): boolean => now?.to_act.some((seat) => seat >= 0) ?? false;
 
 export function explain(error: unknown): string {
   if (error instanceof ApiError) {

@@ -91,3 +91,10 @@ export function hasCard(item: Item): boolean {
   if (!item.figures || item.weight < 2) return false;
   return item.kind === "battle" ? item.figures.result !== null : item.kind === "event";
 }
+
+/** Up to where an item is shown on a card, if it has one; a battle that goes on has one wherever somebody is to decide after dice. */
+export function shownAt(item: Item, decided: boolean): number | null {
+  if (hasCard(item)) return item.last;
+  const thrown = item.kind === "battle" ? item.figures?.thrown : null;
+  return decided && typeof thrown === "number" ? thrown : null;
+}

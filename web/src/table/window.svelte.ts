@@ -17,6 +17,16 @@ export interface WindowOptions {
   small?: { at: Point; least?: number; most?: number };
 }
 
+function around(points: readonly Point[]): { left: number; right: number; top: number; bottom: number } {
+  const [xs, ys] = [points.map((point) => point[0]), points.map((point) => point[1])];
+  return { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) };
+}
+
+function middle(points: readonly Point[]): Point {
+  const { left, right, top, bottom } = around(points);
+  return [(left + right) / 2, (top + bottom) / 2];
+}
+
 /** A window narrower than this is small. */
 const SMALL = 700;
 
@@ -31,6 +41,8 @@ export class BoardWindow {
   over = $state.raw<string | null>(null);
   /** Whether names and pieces are out of the way, so that the ground can be seen. */
   bare = $state.raw(false);
+  /** Whether it lies as it begins. */
+  placed = $state.raw(false);
   private width = $state.raw(900);
   private height = $state.raw(600);
   /** Counts the times that fonts came in: until then nobody knows how wide a name is. */
@@ -78,12 +90,12 @@ export class BoardWindow {
   attach(svg: SVGSVGElement): () => void {
     this.svg = svg;
     select(svg).call(this.behaviour).on("dblclick.zoom", null);
-    let first = true;
+    this.placed = false;
     const observer = new ResizeObserver(() => {
       this.width = svg.clientWidth;
       this.height = svg.clientHeight;
-      if (first && this.width < SMALL) this.fill();
-      first = false;
+      if (!this.placed && this.width < SMALL) this.fill();
+      this.placed = true;
     });
     observer.observe(svg);
     void document.fonts.ready.then(() => {
@@ -111,11 +123,18 @@ export class BoardWindow {
 
   /** As near as can be with all these points in view. */
   zoomToAll(points: readonly Point[]): void {
-    const [xs, ys] = [points.map((point) => point[0]), points.map((point) => point[1])];
-    const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+    const { left, right, top, bottom } = around(points);
     const room = 60 / this.pixels;
     const scale = Math.min(this.width / this.pixels / (right - left + room), this.height / this.pixels / (bottom - top + room));
-    this.zoomTo(Math.max(1, Math.min(scale, this.options.closest, 3 / this.pixels)), [(left + right) / 2, (top + bottom) / 2]);
+    this.zoomTo(Math.max(1, Math.min(scale, this.options.closest, 3 / this.pixels)), middle(points));
+  }
+
+  /** Bring these points into view, no nearer than it is; a map that is seen whole stays as it is. */
+  show(points: readonly Point[]): void {
+    const { k } = this.moved;
+    if (k < 1.02 || !points.length) return;
+    this.zoomToAll(points);
+    if (this.moved.k > k) this.zoomTo(k, middle(points));
   }
 
   zoomBy(factor: number): void {

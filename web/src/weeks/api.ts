@@ -1,6 +1,16 @@
 /** What the server says about games that last weeks. */
 import { get, send } from "../lib/api";
-import type { DealsSaid, OrdersSaid, QuietSaid, WaysSaid, Weeks } from "../lib/schema";
+import type {
+  DealsSaid,
+  MutedSaid,
+  OrdersSaid,
+  QuietSaid,
+  ReportSaid,
+  TournamentBrief,
+  TournamentSaid,
+  WaysSaid,
+  Weeks,
+} from "../lib/schema";
 
 async function ask<T>(method: string, path: string, body: unknown = {}): Promise<T> {
   return (await send(method, path, body)).json() as Promise<T>;
@@ -23,8 +33,8 @@ export const notes = (id: string): Promise<{ text: string }> => get(`/tables/${i
 export const writeNotes = (id: string, text: string): Promise<{ text: string }> => ask("PUT", `/tables/${id}/notes`, { text });
 
 export const deals = (id: string): Promise<DealsSaid> => get(`/tables/${id}/deals`);
-export const proposeDeal = (id: string, terms: object[], open: boolean): Promise<DealsSaid> =>
-  ask("POST", `/tables/${id}/deals`, { terms, open });
+export const proposeDeal = (id: string, terms: object[], open: boolean, answers: string | null = null): Promise<DealsSaid> =>
+  ask("POST", `/tables/${id}/deals`, { terms, open, answers });
 export const answerDeal = (id: string, deal: string, what: string): Promise<DealsSaid> =>
   ask("POST", `/tables/${id}/deals/${deal}`, { do: what });
 
@@ -33,3 +43,21 @@ export const addWay = (way: object): Promise<WaysSaid> => ask("POST", "/me/notic
 export const endWay = (way: string): Promise<WaysSaid> => ask("DELETE", `/me/notices/${way}`);
 export const quiet = (id: string): Promise<QuietSaid> => get(`/tables/${id}/quiet`);
 export const setQuiet = (id: string, kinds: string[]): Promise<QuietSaid> => ask("PUT", `/tables/${id}/quiet`, { kinds });
+
+export const muted = (id: string): Promise<MutedSaid> => get(`/tables/${id}/muted`);
+export const mute = (id: string, seat: number, yes: boolean): Promise<MutedSaid> =>
+  ask("POST", `/tables/${id}/muted`, { seat, muted: yes });
+export const report = (id: string, seat: number | null, number: number, why: string, words: string): Promise<MutedSaid> =>
+  ask("POST", `/tables/${id}/reports`, { seat, number, why, words });
+export const reports = (): Promise<ReportSaid[]> => get("/reports");
+export const settleReport = (id: string, remove: boolean, silence: number): Promise<ReportSaid[]> =>
+  ask("POST", `/reports/${id}`, { remove, silence });
+
+export const tournaments = (): Promise<TournamentBrief[]> => get("/tournaments");
+export const tournament = (id: string): Promise<TournamentSaid> => get(`/tournaments/${id}`);
+export const openTournament = (wish: object): Promise<TournamentSaid> => ask("POST", "/tournaments", wish);
+/** What became of it; null: it is gone. */
+export async function wishTournament(id: string, wish: object): Promise<TournamentSaid | null> {
+  const answer = await send("POST", `/tournaments/${id}`, wish);
+  return answer.status === 204 ? null : ((await answer.json()) as TournamentSaid);
+}

@@ -31,10 +31,9 @@ function describeArea(observation: Observation, id: string): string[] {
 /** An area, or a nation whose bonds are on offer. */
 const nameOf = (id: string): string => (isNation(id) ? capital(word(`nation.${id}`)) : areaName(id));
 
-function equalMoves(observation: Observation, from: string): number {
-  const view = (observation as Observation<ImperialView>).view;
-  return (isArea(from) ? view.maneuver?.unmoved[from] : null) ?? 1;
-}
+const equalMoves = (observation: Observation, from: string): number => unmoved(observation, from) ?? 1;
+/** Several of the same move go in one press. */
+const several = (observation: Observation, { args }: Choice): number => (args.to === undefined ? 1 : equalMoves(observation, String(args.from)));
 
 const onDial = (choice: Choice): boolean => choice.args.slot !== undefined;
 const onBonds = (choice: Choice): boolean => choice.args.price !== undefined || choice.args.to_price !== undefined;
@@ -45,8 +44,19 @@ const tabOf = (choice: Choice): string | null => (onBonds(choice) ? "bonds" : nu
 /** No dice and no cards: nothing is left to chance, and nothing need be asked. */
 const risks = (): boolean => false;
 
-/** Production and import: province by province, in one form; the manoeuvre is made on the map. */
-const forms = { produce: ["produce"], "import-units": ["import"] } as const;
+/** What a move may lead to: the way of a convoy, how an army enters, and whether units that meet fight. */
+const ANSWERS = ["via", "enter", "send", "peace", "fight", "fight-all"] as const;
+
+/** Production, import and manoeuvre: area by area, in one form each. Fleets stand in the same form as armies. */
+const forms = {
+  produce: ["produce"],
+  "import-units": ["import"],
+  "move-fleets": { entries: ["sail"], answers: ANSWERS },
+  "move-armies": { entries: ["sail", "march"], answers: ANSWERS, ends: ["done"] },
+} as const;
+
+const unmoved = (observation: Observation, place: string): number | null =>
+  isArea(place) ? ((observation as Observation<ImperialView>).view.maneuver?.unmoved[place] ?? null) : null;
 
 /** The treasury that pays for what is imported. */
 function purse(observation: Observation): { left: number; spent: number } | null {
@@ -69,6 +79,8 @@ export default {
   meaning,
   momentous: ["flag-taken"] as const,
   forms,
+  unmoved,
+  several,
   purse,
   nameOf,
   describeArea,

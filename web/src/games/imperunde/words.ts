@@ -154,6 +154,7 @@ export default {
   purse,
   several,
   folded: ["move"] as const,
+  seldom: ["orders"] as const,
   instructions,
   tabs: ["players", "budget", "peace", "cards"] as const,
 };

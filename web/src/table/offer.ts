@@ -1,0 +1,31 @@
+/** What is offered, sorted by where it is chosen: by buttons of its own, on board and panel, or out of sight until asked for. */
+import type { GameModule } from "../games";
+import type { Choice } from "../lib/protocol";
+
+export interface Sorted {
+  /** Buttons below the question. */
+  free: Choice[];
+  /** On board, dial or panel; the list is a second way. */
+  placed: Choice[];
+  /** What is seldom wanted: folded away. */
+  seldom: Choice[];
+}
+
+/** Entries of a form are left out: the form offers them. */
+export function sorted(game: GameModule | null, choices: readonly Choice[], entries: readonly string[] = []): Sorted {
+  const out: Sorted = { free: [], placed: [], seldom: [] };
+  for (const choice of choices) {
+    if (entries.includes(choice.kind)) continue;
+    const where = game?.seldom?.includes(choice.kind) ? "seldom" : game?.onSurface(choice) ? "placed" : "free";
+    out[where].push(choice);
+  }
+  return out;
+}
+
+/** Where the choices of the list are made, if not from it: the name of a text. */
+export function whereTo(game: GameModule | null, placed: readonly Choice[]): "on-dial" | "in-panel" | "on-map" | "as-list" {
+  const all = (test: ((choice: Choice) => unknown) | undefined): boolean => test !== undefined && placed.length > 0 && placed.every(test);
+  if (all(game?.onDial?.bind(game))) return "on-dial";
+  if (placed.some(({ args }) => args.area !== undefined || args.from !== undefined)) return "on-map";
+  return all(game?.tabOf?.bind(game)) ? "in-panel" : "as-list";
+}
