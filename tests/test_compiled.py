@@ -38,7 +38,7 @@ for name in sys.argv[1:]:
     slots = Slots(game, game.players[0], game.sim_options, "1", 0, 2)
     slots.reset()
     slots.play_random(500)
-    sums[f"{name} slots"] = [slots.seats, slots.legal, slots.positions, slots.episodes]
+    sums[f"{name} slots"] = [[slot.seat, slot.legal, slot.position, slot.episodes] for slot in slots.slots]
 print(json.dumps({"compiled": not flow.__file__.endswith(".py"), "sums": sums}))
 """
 

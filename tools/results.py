@@ -1,9 +1,12 @@
 """The page of results in docs/, made from what `rondel arena --json` printed.
 
     python -m tools.results docs/library/results          # reads *.json there, writes docs/library/results.md and SVGs
+    python -m tools.results docs/library/results --fill   # first plays what is missing of the usual tournaments
 
-Each file holds one object a line: a tournament, with the command that played it. `--play FILE COMMAND...` plays one and
-adds it: `python -m tools.results --play docs/library/results/imperial.json arena imperial --seats hard heuristic ...`.
+Each file holds one object a line: a tournament, with the command that played it. A long one is played in parts of other
+seeds, that the page adds up: `--fill` can be stopped at any time (`--minutes`), and goes on where it was. `--play FILE
+COMMAND...` plays one and adds it: `python -m tools.results --play docs/library/results/own.json arena imperial --seats
+hard heuristic ...`. Results tell of the bots of their day: once these play otherwise, delete the files and fill anew.
 """
 
 from __future__ import annotations
@@ -12,8 +15,13 @@ import argparse
 import json
 import subprocess
 import sys
+import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+
+from rondel.cli.arena import share
+from rondel.games import NAMES
 
 WIDTH, HEIGHT, LEFT, TOP, BOTTOM = 560, 260, 56, 16, 40
 COLOURS = ("#2f6f9f", "#b5532a", "#4f7f3a", "#7a4f96")
@@ -38,6 +46,92 @@ def tournaments(folder: Path) -> list[dict[str, Any]]:
     return found
 
 
+# --- what should be there -----------------------------------------------------------------------------------------
+
+USUAL = (
+    ("equals", "heuristic", 3, "heuristic", 400, 200),
+    ("levels", "beginner", 3, "heuristic", 200, 100),
+    ("levels", "easy", 3, "heuristic", 200, 100),
+    ("levels", "medium", 3, "heuristic", 100, 20),
+    ("levels", "hard", 3, "random", 20, 10),
+    ("levels", "hard", 3, "heuristic", 200, 4),
+    ("levels", "hard", 2, "heuristic", 60, 6),
+    ("levels", "hard", 4, "heuristic", 60, 6),
+    ("budget", "search+16", 3, "heuristic", 100, 50),
+    ("budget", "search+64", 3, "heuristic", 100, 20),
+    ("budget", "search+256", 3, "heuristic", 100, 10),
+    ("budget", "search+1024", 3, "heuristic", 100, 5),
+)
+"""(file, bot, how many others, who they are, games, games in a part); what takes long comes last."""
+
+
+def parts(names: tuple[str, ...] = NAMES) -> Iterator[tuple[str, str]]:
+    """File and command of every part of the usual tournaments, in the order in which they are played."""
+    for file, bot, others, against, number, together in USUAL:
+        for turn in range(-(-number // together)):
+            for game in names:
+                seats = " ".join([bot, *[against] * others])
+                command = f"arena {game} --seats {seats} --games {together} --seed {turn + 1} --workers 1"
+                yield f"{file}.json", command
+
+
+def fill(folder: Path, names: tuple[str, ...], minutes: float) -> None:
+    """Play what is missing, part by part, until all is there or the time is up."""
+    begun = time.monotonic()
+    for file, command in parts(names):
+        known = {each["command"] for each in tournaments(folder)}
+        if f"rondel {command}" not in known:
+            if time.monotonic() - begun > 60.0 * minutes:
+                return
+            print(command, flush=True)
+            play(folder / file, command.split())
+
+
+# --- the page -----------------------------------------------------------------------------------------------------
+
+
+def added_up(found: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Tournaments of the same bots at the same game as one, with the seeds that were played."""
+    groups: dict[tuple[str, ...], list[dict[str, Any]]] = {}
+    for each in found:
+        bots = (seat["bot"] for seat in each["seats"])
+        groups.setdefault((each["game"], *bots), []).append(each)
+    return [group[0] if len(group) == 1 else sum_of(group) for group in groups.values()]
+
+
+def sum_of(group: list[dict[str, Any]]) -> dict[str, Any]:
+    games = sum(each["games"] for each in group)
+
+    def rows(key: str) -> list[dict[str, Any]]:
+        return [{**row, **together(key, place)} for place, row in enumerate(group[0][key])]
+
+    def together(key: str, place: int) -> dict[str, Any]:
+        """A row of all parts: those of `bots` are sorted by strength, and found by name."""
+        name = group[0][key][place].get("bot") if key == "bots" else None
+        mine = [
+            next(row for row in each[key] if row["bot"] == name) if name is not None else each[key][place]
+            for each in group
+        ]
+        won = sum(row["win_share"] * each["games"] for row, each in zip(mine, group, strict=True))
+        found: dict[str, Any] = share(won, games)
+        if all("ms" in row for row in mine):
+            found["ms"] = sum(row["ms"] for row in mine) / len(mine)
+            found["slowest_ms"] = max(row["slowest_ms"] for row in mine)
+        return found
+
+    first, *others = [word for each in group for word in seed_of(each["command"])]
+    command = f"{group[0]['command'].split(' --seed')[0]} --seed {first}"
+    if others:
+        command += f"`, then with the seeds `{' '.join(others)}"
+    return {**group[0], "games": games, "command": command, "seats": rows("seats"), "bots": rows("bots"),
+            "by_seat": rows("by_seat")}  # fmt: skip
+
+
+def seed_of(command: str) -> list[str]:
+    words = command.split()
+    return [words[words.index("--seed") + 1]] if "--seed" in words else ["1"]
+
+
 def budget(name: str) -> int:
     """How many games a bot plays out for a decision: `search+40` -> 40; -1 if its name does not say."""
     base, _, number = name.partition("+")
@@ -53,8 +147,8 @@ def first_row(tournament: dict[str, Any]) -> dict[str, Any]:
 
 def table(found: list[dict[str, Any]]) -> list[str]:
     lines = [
-        "| game | bots | games | won | 95 % interval | an equal | command |",
-        "| --- | --- | --: | --: | --- | --: | --- |",
+        "| game | bots | games | won | 95 % interval | an equal | seconds a move (longest) | command |",
+        "| --- | --- | --: | --: | --- | --: | --- | --- |",
     ]
     for each in found:
         row = first_row(each)
@@ -62,9 +156,13 @@ def table(found: list[dict[str, Any]]) -> list[str]:
         against = ", ".join(f"{others.count(name)} {name}" for name in dict.fromkeys(others))
         lines.append(
             f"| {each['game']} | {row['bot']} against {against} | {each['games']} | {row['win_share']:.0%} | "
-            f"{row['low']:.0%} to {row['high']:.0%} | {row['equal_share']:.0%} | `{each['command']}` |"
+            f"{row['low']:.0%} to {row['high']:.0%} | {row['equal_share']:.0%} | {pace(row)} | `{each['command']}` |"
         )
     return lines
+
+
+def pace(row: dict[str, Any]) -> str:
+    return f"{row['ms'] / 1000:.2f} ({row['slowest_ms'] / 1000:.1f})" if "ms" in row else ""
 
 
 def by_budget(found: list[dict[str, Any]]) -> dict[str, list[tuple[int, dict[str, Any]]]]:
@@ -73,7 +171,7 @@ def by_budget(found: list[dict[str, Any]]) -> dict[str, list[tuple[int, dict[str
     for each in found:
         names = [seat["bot"] for seat in each["seats"]]
         games = 0 if set(names) == {"heuristic"} else budget(names[0])
-        if games >= 0 and set(names[1:]) == {"heuristic"}:
+        if games >= 0 and len(names) == 4 and set(names[1:]) == {"heuristic"}:
             curves.setdefault(each["game"], []).append((games, first_row(each)))
     return {game: sorted(points, key=lambda point: point[0]) for game, points in curves.items()}
 
@@ -123,7 +221,27 @@ def seats(found: list[dict[str, Any]]) -> list[str]:
     return lines
 
 
-def page(found: list[dict[str, Any]], folder: str) -> str:
+def weaknesses(counted: list[dict[str, Any]]) -> list[str]:
+    """What bots should not do, at first and now."""
+    if not counted:
+        return []
+    lines = [
+        "",
+        "## Weaknesses, before and after",
+        "",
+        "What was seen in games of the first bots, counted again. Two figures are times, of how many.",
+        "",
+        "| game | what | at first | now | command |",
+        "| --- | --- | --- | --- | --- |",
+    ]
+    for each in counted:
+        for what, (times, of) in each["counts"].items():
+            lines.append(f"| {each['game']} | {what} | {each['first'][what]} | {times} of {of} | `{each['command']}` |")
+    return lines
+
+
+def page(found: list[dict[str, Any]], folder: str, counted: list[dict[str, Any]] | None = None) -> str:
+    counted = counted or []
     unequal = [each for each in found if len({seat["bot"] for seat in each["seats"]}) > 1]
     levels = [each for each in unequal if budget(each["seats"][0]["bot"]) < 0]
     searches = [each for each in unequal if budget(each["seats"][0]["bot"]) >= 0]
@@ -148,6 +266,7 @@ def page(found: list[dict[str, Any]], folder: str) -> str:
         "## Seats among equals",
         "",
         *seats(found),
+        *weaknesses(counted),
     ]
     return "\n".join(lines) + "\n"
 
@@ -158,15 +277,22 @@ def main() -> int:
     parser.add_argument(
         "--play", nargs=argparse.REMAINDER, metavar="FILE COMMAND", help="play a tournament, add it to FILE"
     )
+    parser.add_argument("--fill", action="store_true", help="first play what is missing of the usual tournaments")
+    parser.add_argument("--minutes", type=float, default=1e9, help="begin nothing more after so long")
+    parser.add_argument("--game", action="append", choices=NAMES, help="of this game alone (repeatable)")
     arguments = parser.parse_args()
     if arguments.play:
         play(Path(arguments.play[0]), arguments.play[1:])
         return 0
-    found = tournaments(arguments.folder)
+    if arguments.fill:
+        fill(arguments.folder, tuple(arguments.game or NAMES), arguments.minutes)
+    found = added_up(tournaments(arguments.folder))
     if not found:
         parser.error(f"{arguments.folder} holds no results")
     (arguments.folder / "budget.svg").write_text(plot(by_budget(found)), encoding="utf-8")
-    arguments.folder.with_suffix(".md").write_text(page(found, arguments.folder.name), encoding="utf-8")
+    counts = arguments.folder / "weaknesses.jsonl"
+    counted = [json.loads(line) for line in counts.read_text(encoding="utf-8").splitlines()] if counts.exists() else []
+    arguments.folder.with_suffix(".md").write_text(page(found, arguments.folder.name, counted), encoding="utf-8")
     return 0
 
 

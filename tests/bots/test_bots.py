@@ -73,7 +73,8 @@ def test_the_same_seed_plays_the_same_way(name: str) -> None:
 def test_unknown_bots_are_refused() -> None:
     assert names("imperial")[0] == "heuristic"
     with pytest.raises(
-        LookupError, match="no bot is called 'genius'; there are heuristic, beginner, easy, medium, hard, random"
+        LookupError,
+        match="no bot is called 'genius'; there are heuristic, beginner, easy, medium, hard, random, and hard-N",
     ):
         make("imperial", "genius")
 

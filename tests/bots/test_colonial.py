@@ -7,7 +7,8 @@ import pytest
 from rondel.bots import Sight, make
 from rondel.games.colonial import GAME
 from rondel.games.colonial.actions import PLACE_OF
-from rondel.games.colonial.bot import Heuristic
+from rondel.games.colonial.bot import Heuristic, repayment_now
+from rondel.games.colonial.outlook import USUAL
 from rondel.games.colonial.state import Table
 from rondel.kernel import flow
 from rondel.kernel.game import random_action
@@ -79,3 +80,45 @@ def test_diplomacy_is_never_given_to_a_leader() -> None:
     state = position("seat 0 diplomacy 5\nseat 1 prestige 8\nseat 2 prestige 3", "0 plays f", seats=3)
     act(state, "use ambassador")
     assert chosen(state) == "raise the diplomacy of seat 2"
+
+
+def test_what_was_borrowed_is_not_repaid_while_cards_are_to_come() -> None:
+    """Interest comes when the turn is over: until the last card is played, Treasury may still be put to use."""
+    state = position("seat 0 treasury 8 loans 4", "0 plays c", seats=3)
+    state.program[1] = 0  # card a is still to come
+    assert repayment_now(state, 0, list(USUAL.values())) < 0
+    state.program[1] = -1
+    assert GAME.catalogue[repayment_now(state, 0, list(USUAL.values()))].notation == "repay the loan of 4"
+    state.program[1] = 0
+    state.prestige[0] = 10
+    assert repayment_now(state, 0, list(USUAL.values())) >= 0, "a victory does not wait"
+
+
+def test_nobody_borrows_only_to_repay_it_when_the_turn_is_over() -> None:
+    last = position("seat 0 treasury 4", "0 plays d", seats=3)
+    assert chosen(last) == "ignore the card"
+    assert chosen(position("seat 0 treasury 0", "0 plays d", seats=3)) == "use financier"
+
+
+def remarks(state: Table, *notations: str) -> set[str]:
+    before = state.copy()
+    seat = flow.to_act(state)[0]
+    act(state, *notations)
+    return {remark.key for remark in GAME.counsel().remarks(before, state, seat)}
+
+
+def test_a_card_that_can_do_nothing_is_no_reason_to_lay_it() -> None:
+    """The Merchant has nothing to ship in the first turn: the coach does not say that this speaks for him."""
+    state = position("seat 0 treasury 4", "turn", seats=3)
+    while kind_at(state) != "lay":
+        flow.play(state, flow.to_act(state)[0], flow.legal(state, flow.to_act(state)[0])[0])
+    assert "now.merchant-idle" not in remarks(state, "lay c")
+
+
+def kind_at(state: Table) -> str:
+    return GAME.catalogue[flow.legal(state, flow.to_act(state)[0])[0]].kind
+
+
+def test_trouble_stirred_at_anothers_home_is_told() -> None:
+    state = position("seat 0 prestige 3\nseat 1 prestige 8 loans 3", "0 plays e", seats=3)
+    assert "stirred" in remarks(state, "use rebel", "stir domestic unrest at seat 1")

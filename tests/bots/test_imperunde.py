@@ -87,3 +87,14 @@ def test_a_warship_hunts_freighters_that_nobody_guards() -> None:
     text = "war 0 1\n0 south-atlantic frigate 1\n1 gulf-of-guinea artillery 4"
     assert chosen(position(text, "movement")) == "frigate south-atlantic - gulf-of-guinea"
     assert "gulf-of-guinea" not in chosen(position(text + "\n1 gulf-of-guinea ship-of-the-line 2", "movement"))
+
+
+def test_armies_are_raised_for_more_than_one_target() -> None:
+    """Peru, La Plata and Amazonia lie free beside Brazil: what takes one of them is not enough."""
+    state = position("home 0 brazil\nmoney 0 24", "investments")
+    raised = 0
+    while step(state) == "Invest":
+        move = chosen(state)
+        raised += move.startswith(("raise infantry", "raise cavalry", "raise artillery"))
+        play(state, move)
+    assert raised >= 8

@@ -7,6 +7,7 @@ import pytest
 
 from rondel import games
 from rondel.bots import make, names, program
+from rondel.bots.levels import SlippingBot
 from rondel.bots.search import Budget, Candidate, Search, SearchBot, difference, outcome_of, outlook_of, play_out
 from rondel.kernel import flow
 from rondel.kernel.bot import Policy, Sight
@@ -83,8 +84,13 @@ def bet(budget: Budget, seed: str = "1", policy: type[Policy[Purse]] = Timid) ->
 
 
 def test_the_better_choice_is_found_and_its_chance_with_it() -> None:
-    candidates, _ = bet(Budget(simulations=400))
+    assert bet(Budget(simulations=400))[0][0].action == 1
+    game = Betting()
+    search = Search(game, Timid(random.Random(1)), "1")
+    sight = Sight(game, game.setup(2), 0, random.Random(1))
+    candidates = search.look(sight, Budget(simulations=400), [0, 1, 2, 3])
     assert candidates[0].action == 1
+    assert len(candidates[0].results) > 100, "the chance is of interest, and not only the choice"
     assert candidates[0].chances()[0] == pytest.approx(0.9, abs=0.08)
     assert sum(candidates[0].chances()) == pytest.approx(1.0)
 
@@ -183,6 +189,38 @@ def test_a_game_that_breaks_off_is_judged_by_how_it_stands() -> None:
     assert outcome.shares[0] > outcome.shares[1]
 
 
+@pytest.mark.parametrize("name", ["struggle", "imperunde"])
+def test_a_game_breaks_off_where_it_can_be_judged(name: str) -> None:
+    game, state, _ = some_way_in(name)
+    assert game.policy is not None
+    policy = game.policy(random.Random(1))
+    deadline = policy.deadline(state)
+    played = play_out(state, policy, random.Random(1), deadline=deadline)
+    assert played > 1
+    assert state.pending, "long before the end"
+    assert policy.moment(state) >= deadline
+    values = policy.values()
+    assert values is not None
+    for seat in range(4):
+        assert len(policy.features(state, seat)) == len(values.names)
+
+
+@pytest.mark.parametrize("name", ["struggle", "imperunde"])
+def test_who_has_more_stands_better(name: str) -> None:
+    game, state, _ = some_way_in(name)
+    assert game.policy is not None
+    policy = game.policy(random.Random(1))
+    before = policy.standing(state)
+    table: Any = state
+    if name == "struggle":
+        table.points[table.power_of[2]] += 9
+    else:
+        table.post_count[2] += 9
+    after = policy.standing(state)
+    assert after[2] > before[2] + 2.0
+    assert all(after[seat] <= before[seat] for seat in (0, 1, 3)), "what one has helps nobody else"
+
+
 def test_imperunde_stands_by_its_posts() -> None:
     game, state, _ = some_way_in("imperunde")
     assert game.policy is not None
@@ -274,14 +312,101 @@ def test_levels_are_bots_by_name() -> None:
     assert medium.budget.seconds == 0.5
 
 
+def test_hard_thinks_as_long_as_one_likes() -> None:
+    patient = make("imperial", "hard-30")
+    assert isinstance(patient, SearchBot)
+    assert patient.budget.seconds == 30.0
+    assert patient.budget.simulations > 800
+    on_a_site = make("imperial", "hard-30", seconds=5.0)
+    assert isinstance(on_a_site, SearchBot)
+    assert on_a_site.budget.seconds == 5.0
+    for name in ("hard-0", "hard-601", "hard-long", "easy-5", "hard-"):
+        with pytest.raises(LookupError, match="hard-N for N seconds"):
+            make("imperial", name)
+
+
+class Weighing(Timid):
+    """Compares three of the four bets, the first most."""
+
+    def otherwise(self, table: Purse, seat: int, choices: list[int]) -> int:
+        for action, value in ((0, 3.0), (1, 1.0), (2, 2.0)):
+            self.note(action, value)
+        return 0
+
+
+def test_a_slip_is_something_that_was_weighed() -> None:
+    game = Betting()
+    state = game.setup(2)
+
+    def made(policy: type[Timid], slips: float) -> list[int]:
+        bot = SlippingBot(policy(random.Random(1)), slips, random.Random(2))
+        return [bot.choose(Sight(game, state, 0, random.Random(1))) for _ in range(300)]
+
+    always = made(Weighing, 1.0)
+    assert set(always) == {1, 2}, "never the best, and never what did not come to mind"
+    assert 0.6 < always.count(2) / 300 < 0.8, "mostly the second best"
+    assert set(made(Timid, 1.0)) == {0}, "where nothing is weighed, nothing is mistaken"
+    seldom = made(Weighing, 0.2)
+    assert 0.7 < seldom.count(0) / 300 < 0.9
+
+
+def test_what_does_not_matter_is_soon_left_alone() -> None:
+    class Alike(Bet):
+        """The second bet differs from the first by next to nothing."""
+
+        def chosen(self, state: Purse, seat: int, action: int) -> None:
+            state.pop()
+            state.coins[0] = 1000 + action % 2
+
+    game = Betting()
+    state = game.setup(2)
+    state.pending[-1] = Alike(0)
+    search = Search(game, Timid(random.Random(1)), "1")
+    found = search.look(Sight(game, state, 0, random.Random(1)), Budget(simulations=10_000))
+    assert found[0].action == 0
+    assert sum(len(each.results) for each in found) < 100
+
+
+def test_what_is_clearly_better_is_not_compared_for_ever() -> None:
+    candidates, _ = bet(Budget(simulations=10_000))
+    assert candidates[0].action == 1
+    assert sum(len(each.results) for each in candidates) < 1000
+
+
+@pytest.mark.parametrize("name", games.NAMES)
+def test_talk_and_orders_are_not_looked_into(name: str) -> None:
+    game, state, seat = some_way_in(name)
+    assert game.policy is not None
+    search = Search(game, game.policy(random.Random(1)), "7", most=99)
+    sight = Sight(game, state, seat, random.Random(5))
+    listed = search.worth_a_look(sight, state, 99)
+    kinds = [game.catalogue[action].kind for action in listed[1:]]
+    assert not set(kinds) & set(game.counsel.ASIDE)
+    left_out = [action for action in sight.choices if action not in listed]
+    assert all(game.catalogue[action].kind in game.counsel.ASIDE for action in left_out)
+
+
 @pytest.mark.parametrize("name", games.NAMES)
 def test_a_beginner_slips_but_plays_what_is_allowed(name: str) -> None:
-    game, state, seat = some_way_in(name)
-    bot = make(name, "beginner", 1)
-    choices = flow.legal(state, seat)
-    made = {bot.choose(Sight(game, state, seat, random.Random(number))) for number in range(40)}
-    assert made <= set(choices)
-    assert len(made) > 1
+    """In every game there is something that it weighs, and now and then mistakes."""
+    game = games.load(name)
+    assert game.policy is not None
+    rng, bot, policy = random.Random(3), make(name, "beginner", 1), game.policy(random.Random(3))
+    state: State = game.setup(4)
+    slips = decisions = 0
+    while decisions < 300 and not state.over():
+        seat = flow.to_act(state)[0]
+        if seat == CHANCE:
+            flow.play(state, seat, random_action(state, seat, rng))
+            continue
+        choices = flow.legal(state, seat)
+        action = bot.choose(Sight(game, state, seat, rng))
+        assert action in choices
+        decisions += len(choices) > 1
+        compared = policy.compared(state, seat, choices)
+        slips += len(compared) > 1 and action in compared[1:3]
+        flow.play(state, seat, action)
+    assert slips > 3
 
 
 def test_programs_of_ones_own_play_in_the_arena() -> None:

@@ -119,6 +119,17 @@ def test_it_bids_little_and_only_for_something() -> None:
         raise AssertionError("the auction does not end")
 
 
+def test_even_a_slip_bids_little() -> None:
+    table = auction()
+    seat = flow.to_act(table)[0]
+    assert GAME.policy is not None
+    choices = flow.legal(table, seat)
+    listed = GAME.policy(random.Random(1)).shortlist(table, seat, choices, 4)
+    bids = [GAME.catalogue[action].notation for action in listed]
+    assert "pass" in bids
+    assert all(int(each.split()[1]) <= 3 for each in bids if each.startswith("bid "))
+
+
 @pytest.mark.parametrize("seats", [2, 4, 7])
 def test_it_never_falls_to_a_revolution_of_its_own_making(seats: int) -> None:
     match = Match(GAME, seats, seed=f"calm {seats}")

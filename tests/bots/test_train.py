@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from rondel import games
-from rondel.bots.train import Duel, Training, arrangements, as_toml, changed, fight, mirrored, one_game
+from rondel.bots.train import Duel, Training, arrangements, as_toml, changed, fight, mirrored, one_game, some_games
+from rondel.cli.train import Players
+from rondel.games.imperial.bot import Heuristic
 from rondel.kernel.bot import read_weights
 
 
@@ -122,3 +124,25 @@ def test_weights_of_another_policy_are_refused(tmp_path: Path) -> None:
     file.write_text("[weights]\nfury = 2.0\n")
     with pytest.raises(ValueError, match="fury"):
         read_weights(file, {"calm": 1.0})
+
+
+@pytest.mark.parametrize(
+    "where",
+    [
+        pytest.param("cores:2", id="cores"),
+        pytest.param("ray:2", id="ray", marks=pytest.mark.slow),
+    ],
+)
+def test_where_games_are_played_changes_nothing(where: str) -> None:
+    if where.startswith("ray"):
+        pytest.importorskip("ray")
+    weights = dict(Heuristic(random.Random(0)).usual())
+    other = {**weights, "taxes": 0.0}
+    asked = ("imperial", [list(weights.values()), list(other.values())], 2, range(42), "1")
+    with Players("here") as here, Players(where) as elsewhere:
+        assert here.play(*asked) == elsewhere.play(*asked) == some_games(*asked)
+
+
+def test_another_place_is_refused() -> None:
+    with pytest.raises(ValueError, match="no place is called 'moon'"):
+        Players("moon")

@@ -143,13 +143,15 @@ class Desk:
         if response.status >= 400:
             self.troubles.append(f"{response.status}: {response.request.method} {response.url}")
 
-    def resume(self, before: str, game: str = "imperial-4", humans: tuple[int, ...] = ()) -> str:
+    def resume(self, before: str, game: str = "imperial-4", humans: tuple[int, ...] = (), after: str = "") -> str:
         """A recorded game, set up again as it stood before this line of the record: the table's id.
 
-        The seat that chooses there is a person's (or `humans` are), the others are machines'.
+        The seat that chooses there is a person's (or `humans` are), the others are machines'. `after`: the first such
+        line after this one.
         """
         lines = (GOLDEN / f"{game}.rondel").read_text().splitlines()
-        told = [line for line in lines[: lines.index(before)] if not line.startswith("seed ")]
+        end = lines.index(before, lines.index(after) if after else 0)
+        told = [line for line in lines[:end] if not line.startswith("seed ")]
         seats = sum(line.startswith("seat ") for line in told[: told.index("")])
         persons = humans or (int(before[0]),)
         bots = [("bot", f"{seat}:heuristic") for seat in range(seats) if seat not in persons]

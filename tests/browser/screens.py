@@ -1,6 +1,7 @@
-"""Take pictures of the screens, to be looked at: `python -m tests.browser.screens FOLDER`.
+"""Take pictures of every screen of every game, to be looked at: `python -m tests.browser.screens FOLDER [GAME ...]`.
 
-The pictures of the README and the docs are taken by `python -m tools.pictures`.
+For each game: the table in the middle of a game at five sizes, light and dark, in three languages; every tab, the
+legend, the rules, the help, what happened, a card, a lesson, the end. `tools.pictures` takes those of the README.
 """
 
 from __future__ import annotations
@@ -13,15 +14,31 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from tests.browser.conftest import FLAGS, Desk
+from tests.browser.conftest import FLAGS, QUIET, Desk
+from tests.browser.measure import GAMES, positions
 from tests.browser.player import Player
 from tests.browser.server import Server
+from tests.browser.test_end import finished
 from tools import chromium
 
-ROOT = Path(__file__).resolve().parents[2]
-FINISHED = ROOT / "tests" / "golden" / "imperial-4.rondel"
-MID_GAME = "0> germany advances to investor"
-"""A line of the recorded game; before it, the board is well filled."""
+LOOKS: tuple[tuple[int, int, str, str], ...] = (
+    (1440, 900, "light", "en"),
+    (1440, 900, "dark", "fr"),
+    (1920, 1080, "light", "de"),
+    (1920, 1080, "dark", "en"),
+    (820, 1180, "light", "fr"),
+    (820, 1180, "dark", "de"),
+    (390, 844, "light", "de"),
+    (390, 844, "dark", "en"),
+    (844, 390, "light", "fr"),
+)
+"""Width, height, appearance, language: each of them several times, and no two together only once."""
+CARDS = {
+    "struggle": ("struggle-4", "0> attack austria in india"),
+    "imperunde": ("imperunde-4", "0> pass", "   happened happening=famine area=tibet holder=seat-0"),
+    "colonial": ("colonial-nation-cards-true", "0> fight on", "   war-declared seat=0 enemy=1"),
+}
+"""Where a card waits for whoever sits down, or a battle is about to be fought."""
 
 
 class Camera:
@@ -35,81 +52,101 @@ class Camera:
         page.screenshot(path=self.folder / f"{name}.png", full_page=whole, animations="disabled")
         print(name, flush=True)
 
-    def window(self, **how: Any) -> Page:
-        return self.desk.window(**how)
+    def look(self, width: int, height: int, theme: str, language: str, **settings: Any) -> Page:
+        wanted = {**QUIET, "theme": theme, "language": language, **settings}
+        return self.desk.window(width, height, touch=width < 1000, settings=wanted)
 
 
-def take(camera: Camera) -> None:
-    page = camera.window()
-    page.goto("/")
-    page.locator("[data-play=imperial]").wait_for()
-    page.wait_for_load_state("networkidle")
-    camera.shoot(page, "start", whole=True)
-    page.locator("[data-setup=imperial]").click()
-    camera.shoot(page, "set-up")
-    page.keyboard.press("Escape")
-    page.get_by_role("button", name="settings").click()
-    camera.shoot(page, "settings")
-    page.keyboard.press("Escape")
+def start_pages(camera: Camera) -> None:
+    for width, height, theme, language in (LOOKS[0], LOOKS[3], LOOKS[5], LOOKS[6]):
+        page = camera.look(width, height, theme, language)
+        page.goto("/")
+        page.locator("[data-play=imperial]").wait_for()
+        page.wait_for_load_state("networkidle")
+        camera.shoot(page, f"start-{width}-{theme}-{language}", whole=True)
+        page.locator("[data-setup=struggle]").click()
+        page.get_by_role("dialog").locator("button[type=submit]").wait_for()
+        camera.shoot(page, f"set-up-{width}-{theme}-{language}")
+        page.context.close()
 
-    page.locator("[data-play=imperial]").click()
+
+def tables(camera: Camera, game: str) -> None:
+    """The middle of a game, at every size; on a phone also what lies below."""
+    record, line = list(positions(game))[5]
+    table = camera.desk.resume(line, record)
+    for width, height, theme, language in LOOKS:
+        page = camera.look(width, height, theme, language)
+        page.goto(f"/#/table/{table}")
+        Player(page).ready()
+        page.wait_for_load_state("networkidle")
+        camera.shoot(page, f"{game}-table-{width}-{theme}-{language}")
+        if width < 1000:
+            camera.shoot(page, f"{game}-table-{width}-{theme}-{language}-whole", whole=True)
+        page.context.close()
+    page = camera.look(*LOOKS[0])
+    page.goto(f"/#/table/{table}")
     Player(page).ready()
-    camera.shoot(page, "table-begin")
-    table = f"/table/{camera.desk.resume(MID_GAME)}"
-    page.goto(f"/#{table}")
-    player = Player(page).ready()
-    camera.shoot(page, "table")
-    for tab in ("nations", "bonds", "players", "tracks", "log"):
-        page.locator(f"#tab-{tab}").click()
-        camera.shoot(page, f"table-{tab}")
-    page.locator("#tab-players").click()
-    player.slot("investor").hover()
-    page.locator(".choosing .preview").wait_for()
-    page.screenshot(path=camera.folder / "table-preview.png")
-    page.keyboard.press("?")
-    page.get_by_role("dialog").locator("section").first.wait_for()
-    camera.shoot(page, "rules")
+    for tab in page.get_by_role("tab").all():
+        tab.click()
+        camera.shoot(page, f"{game}-{tab.get_attribute('id')}")
+    page.locator("body").press("l")
+    page.get_by_role("dialog").locator("svg").first.wait_for()
+    camera.shoot(page, f"{game}-legend")
     page.keyboard.press("Escape")
-    page.locator("#language").select_option("fr")
-    camera.shoot(page, "table-french")
-    page.locator("#language").select_option("de")
-    camera.shoot(page, "table-german")
+    page.locator("body").press("?")
+    page.get_by_role("dialog").locator("section").first.wait_for()
+    camera.shoot(page, f"{game}-rules")
+    page.keyboard.press("Escape")
+    if page.locator("[data-ask]").count():
+        page.locator("body").press("w")
+        page.locator("[data-counsel=given]").wait_for()
+        camera.shoot(page, f"{game}-what-now")
+    since = page.locator(".prompt .tools button").last
+    since.click()
+    camera.shoot(page, f"{game}-since")
+    page.context.close()
 
-    for name, size, touch, settings in (
-        ("table-dark", (1440, 900), False, {"theme": "dark"}),
-        ("table-wide", (1920, 1080), False, {}),
-        ("table-laptop", (1280, 720), False, {}),
-        ("table-tablet", (820, 1180), True, {}),
-        ("table-phone", (390, 844), True, {}),
-        ("table-phone-dark", (390, 844), True, {"theme": "dark", "language": "de"}),
-    ):
-        other = camera.window(width=size[0], height=size[1], touch=touch, settings={"speed": "off", **settings})
-        other.goto(f"/#{table}")
-        Player(other).ready()
-        other.wait_for_load_state("networkidle")
-        camera.shoot(other, name)
-        if touch:
-            camera.shoot(other, f"{name}-whole", whole=True)
-        other.close()
 
-    phone = camera.window(width=390, height=844, touch=True)
-    phone.goto("/")
-    phone.locator("[data-play=imperial]").wait_for()
-    phone.wait_for_load_state("networkidle")
-    camera.shoot(phone, "start-phone", whole=True)
-    phone.locator("#file").set_input_files(FINISHED)
-    phone.get_by_role("dialog").locator("button[type=submit]").click()
-    phone.locator("dialog .winner").wait_for()
-    camera.shoot(phone, "end-phone")
-    page.goto(phone.url)
-    page.reload()
-    page.locator("dialog .winner").wait_for()
-    camera.shoot(page, "end")
+def cards(camera: Camera, game: str) -> None:
+    record, line, *after = CARDS[game]
+    table = camera.desk.resume(line, record, after=after[0] if after else "")
+    for width, height, theme, language in (LOOKS[0], LOOKS[7]):
+        page = camera.look(width, height, theme, language, cards="all", risk=True, speed="fast")
+        page.goto(f"/#/table/{table}")
+        page.locator("main.table").wait_for()
+        page.wait_for_timeout(1500)
+        camera.shoot(page, f"{game}-card-{width}")
+        page.context.close()
+
+
+def lessons(camera: Camera, game: str) -> None:
+    for width, height, theme, language in (LOOKS[0], LOOKS[6]):
+        page = camera.look(width, height, theme, language)
+        page.goto(f"/#/learn/{game}")
+        page.locator("[data-go]").wait_for()
+        camera.shoot(page, f"{game}-learn-{width}")
+        page.locator("[data-go]").click()
+        page.locator("[data-lesson][data-stands=open]").wait_for()
+        page.wait_for_timeout(500)
+        camera.shoot(page, f"{game}-lesson-{width}")
+        page.context.close()
+
+
+def ends(camera: Camera, game: str) -> None:
+    table = finished(camera.desk, f"{game}-4")
+    for width, height, theme, language in (LOOKS[0], LOOKS[6], LOOKS[7]):
+        page = camera.look(width, height, theme, language)
+        page.goto(f"/#/table/{table}")
+        page.locator("dialog .winner").wait_for()
+        page.locator("dialog .chart").first.wait_for()
+        camera.shoot(page, f"{game}-end-{width}-{theme}-{language}")
+        page.context.close()
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="Take pictures of the screens.")
+    parser = argparse.ArgumentParser(description="Take pictures of every screen.")
     parser.add_argument("folder", type=Path, help="where the pictures go")
+    parser.add_argument("games", nargs="*", help="these games only")
     asked = parser.parse_args()
     asked.folder.mkdir(parents=True, exist_ok=True)
     found = chromium.find()
@@ -121,7 +158,14 @@ def main() -> None:
         )
         try:
             camera = Camera(browser, server, asked.folder)
-            take(camera)
+            if not asked.games:
+                start_pages(camera)
+            for game in asked.games or GAMES:
+                lessons(camera, game)
+                if game in CARDS:
+                    cards(camera, game)
+                ends(camera, game)
+                tables(camera, game)
         finally:
             browser.close()
             server.stop()

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Desk
 from tests.browser.player import POINT, Player
@@ -67,7 +67,7 @@ def test_the_prompt_leads_to_its_chapter(resume: Sit) -> None:
 
 
 def test_consequences_are_shown_before_committing(resume: Sit) -> None:
-    player = resume(INVESTOR, settings={"confirm": "always", "speed": "off"})
+    player = resume(INVESTOR, settings={"confirm": "always", "speed": "off", "cards": "none"})
     page = player.page
     position = player.position
     player.press(player.slot("investor"))
@@ -126,7 +126,7 @@ def test_buttons_of_a_menu_stay_where_they_are(resume: Sit) -> None:
 
 
 def test_a_turn_is_confirmed_once_at_its_end(resume: Sit) -> None:
-    player = resume(WHEEL, settings={"speed": "off", "confirm": "turn"})
+    player = resume(WHEEL, settings={"speed": "off", "confirm": "turn", "cards": "none"})
     page, position = player.page, player.position
     confirm = page.get_by_role("group", name="end of your turn")
 
@@ -169,7 +169,7 @@ def test_what_happened_since_my_last_move(resume: Sit) -> None:
     page = player.page
     page.get_by_role("button", name=re.compile("since your last move", re.I)).click()
     dialog = page.get_by_role("dialog", name="Since your last move")
-    assert dialog.locator(".log > li").count() >= 1
+    expect(dialog.locator(".log > li").first).to_be_visible()
     dialog.get_by_role("button", name="show it again").click()
     expect(dialog).to_have_count(0)
     expect(page.locator("#prompt-title")).to_have_text(re.compile("Position"))
@@ -209,10 +209,49 @@ def test_three_armies_march_in_one_gesture(resume: Sit) -> None:
 
 def test_on_a_phone_the_bonds_on_offer_are_at_hand(resume: Sit) -> None:
     """In the place of the wheel, which is not needed then: not in the panel, out of sight."""
-    page = resume(BONDS, width=390, height=844, touch=True, settings={"speed": "off", "confirm": "always"}).page
+    page = resume(
+        BONDS, width=390, height=844, touch=True, settings={"speed": "off", "confirm": "always", "cards": "none"}
+    ).page
     offered = page.locator(".act button.buy:not(.barred)")
     expect(offered.first).to_be_in_viewport()
     expect(page.locator(".act .wheel")).to_be_hidden()
     offered.first.tap()
     expect(page.locator(".menu, .choosing [data-confirm]").first).to_be_visible()
     expect(page.locator(".choosing .preview")).to_have_count(0)  # said once, where it is chosen
+
+
+FLEETS = "3> sail eastern-mediterranean to black-sea"
+"""Fleets are to sail; armies follow, one of them over the sea."""
+
+
+def test_a_manoeuvre_is_one_form_of_fleets_and_armies(resume: Sit) -> None:
+    player = resume(FLEETS)
+    page, position = player.page, player.position
+    form = page.locator("[data-form]")
+
+    def row(name: str) -> Locator:
+        return form.get_by_role("group", name=name, exact=True)
+
+    def decide(press: Callable[[], object], to: int) -> None:
+        press()
+        page.wait_for_function(f"() => document.querySelector('main').dataset.position === '{position + to}'")
+        player.ready()
+
+    expect(row("Eastern Mediterranean")).to_contain_text("1 to move")
+    decide(lambda: row("Eastern Mediterranean").get_by_role("button", name="Fleet to the Black Sea").click(), 1)
+    expect(row("Eastern Mediterranean").locator("output")).to_have_text("1")
+    expect(row("Eastern Mediterranean")).not_to_contain_text("to move")
+    decide(lambda: player.choice("done").click(), 2)
+    # The armies stand in the same form; what can be reached from a place is laid open when it is wanted.
+    expect(row("Eastern Mediterranean").locator("output")).to_have_text("1")
+    goals = row("Spain").locator("[data-goals]")
+    expect(row("Spain").locator("[data-choice=march]")).to_have_count(0)
+    goals.click()
+    decide(lambda: row("Spain").get_by_role("button", name="Army to Algeria").click(), 3)
+    expect(row("Spain").locator("output")).to_have_text("1")
+    # The fleet stays after all: what came after it is ordered again.
+    decide(lambda: row("Eastern Mediterranean").locator("[data-less]").click(), 2)
+    expect(row("Spain").locator("output")).to_have_text("1")
+    expect(row("Eastern Mediterranean")).to_have_count(0)  # it can sail no more once armies march
+    expect(player.area("black-sea")).not_to_have_attribute("aria-label", re.compile("Italy"))
+    expect(player.choice("done")).to_have_text(re.compile("End the manoeuvre"))

@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.axe import violations
 from tests.browser.conftest import GOLDEN, Desk
+from tests.browser.test_story import sit_down
 
 SHOWN = {"speed": "fast", "confirm": "never", "risk": False, "cards": "all"}
 DESKTOP: dict[str, Any] = {"settings": {"theme": "light", "speed": "off"}}
@@ -153,7 +154,7 @@ def test_an_expedition_in_colonial_is_a_card_that_waits(desk: Desk) -> None:
     table = desk.resume("0> use explorer", "colonial-2")
     page = desk.window(settings=SHOWN)
     page.goto(f"/#/table/{table}")
-    page.locator("main.table[data-now=mine]").wait_for()
+    sit_down(page)
     card = page.locator("[data-card=waits]")
     for wanted in ("use explorer", "explore"):
         now = desk.call(f"tables/{table}/observation?seat=0")

@@ -4,18 +4,34 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
+from tests.browser.axe import violations
 from tests.browser.conftest import Desk
+from tests.browser.player import POLL
 
 SHOWN = {"speed": "fast", "confirm": "never", "risk": False, "cards": "all"}
+
+
+def sit_down(page: Page) -> None:
+    """Past the cards of what happened meanwhile, to the decision."""
+    for _ in range(2):  # the story comes after the table
+        page.wait_for_function(
+            """() => {
+                document.querySelector("[data-card=waits] button")?.click();
+                const table = document.querySelector("main.table");
+                return table?.dataset.now === "mine" && table.dataset.idle === "true";
+            }""",
+            polling=POLL,
+        )
+        page.wait_for_timeout(800)
 
 
 def test_a_battle_in_struggle_shows_the_sum_with_its_parts_and_waits(desk: Desk) -> None:
     table = desk.resume("0> attack austria in india", "struggle-4")
     page = desk.window(settings=SHOWN)
     page.goto(f"/#/table/{table}")
-    page.locator("main.table[data-now=mine]").wait_for()
+    sit_down(page)
     observed = desk.call(f"tables/{table}/observation?seat=0")
     attack = next(each for each in observed["choices"] if each["notation"] == "attack austria in india")
     desk.call(f"tables/{table}/moves", {"seat": 0, "position": observed["position"], "action": attack["id"]})
@@ -42,7 +58,7 @@ def test_a_battle_and_an_event_in_imperunde_are_shown_on_cards(desk: Desk) -> No
     table = desk.resume(line, "imperunde-4")
     page = desk.window(settings={**SHOWN, "cards": "mine"})
     page.goto(f"/#/table/{table}")
-    page.locator("main.table[data-now=mine]").wait_for()
+    sit_down(page)
     seen: list[str] = []
     for _ in range(600):  # a battle takes as long as the others think
         card = page.locator("[data-card=waits]")
@@ -64,6 +80,54 @@ def test_a_battle_and_an_event_in_imperunde_are_shown_on_cards(desk: Desk) -> No
             break
     battle = next(text for text in seen if "Roll 1" in text)
     assert "Losses:" in battle or "The attack" in battle
+
+
+def met(desk: Desk, record: str, line: str, after: str) -> tuple[Page, list[str]]:
+    """Sit down where something has happened since this seat's last move: the cards that wait, one after the other."""
+    table = desk.resume(line, record, after=after)
+    page = desk.window(settings={**SHOWN, "cards": "mine"})
+    page.goto(f"/#/table/{table}")
+    card = page.locator("[data-card=waits]")
+    card.wait_for()
+    seen: list[str] = []
+    while card.count():
+        page.locator("[data-card=waits] article").wait_for()
+        seen.append(card.inner_text())
+        assert violations(page, ".shown") == []
+        text = page.locator(".prompt .who").inner_text()
+        assert text.lower() == "what happened", text
+        card.get_by_role("button", name="Go on").click()
+        page.wait_for_timeout(100)
+    return page, seen
+
+
+def test_what_the_disc_brought_waits_for_whoever_was_away(desk: Desk) -> None:
+    """ImpeRunde: a famine in a colony of hers. What is seen is seen."""
+    page, seen = met(desk, "imperunde-4", "0> pass", after="   happened happening=famine area=tibet holder=seat-0")
+    assert any("famine" in text.lower() and "Tibet" in text for text in seen), seen
+    page.reload()
+    page.locator("main.table[data-idle=true]").wait_for()
+    expect(page.locator("[data-card=waits]")).to_have_count(0)
+
+
+def test_a_card_of_the_secret_service_says_what_it_did(desk: Desk) -> None:
+    """ImpeRunde: a rebellion in a land of hers concerns her, whoever played the card."""
+    _, seen = met(desk, "imperunde-4", "0> pass", after="   card-worked seat=2 card=rebellion")
+    assert any("rebellion" in text.lower() and "Tibet" in text for text in seen), seen
+
+
+def test_a_war_in_colonial_is_a_card_with_its_dice(desk: Desk) -> None:
+    _, seen = met(desk, "colonial-4", "0> done", after="   defeated seat=2 winner=0")
+    war = next(text for text in seen if "war" in text.lower())
+    assert re.search(r"Year 1.*1 di.*0", war, re.DOTALL | re.IGNORECASE), war
+
+
+def test_the_dice_of_a_year_are_seen_before_one_surrenders_or_fights_on(desk: Desk) -> None:
+    """Colonial: a war goes on; what was thrown this year waits to be seen before the question is asked."""
+    page, seen = met(desk, "colonial-nation-cards-true", "0> fight on", after="   war-declared seat=0 enemy=1")
+    assert len(seen) == 1, seen
+    assert re.search(r"Year 1.*3 dice.*1", seen[0], re.DOTALL | re.IGNORECASE), seen
+    expect(page.locator(".prompt .ask")).to_contain_text("Do you surrender?")
 
 
 def test_since_your_last_move_is_a_story_with_headings(desk: Desk) -> None:

@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 from tests.browser.axe import violations
 from tests.browser.conftest import Desk
 from tests.browser.player import Player
+from tests.browser.test_story import sit_down
 
 Sit = Callable[..., Player]
 
@@ -99,6 +100,7 @@ def test_closed_regions_say_why(resume: Sit) -> None:
 def test_an_attack_asks_first_with_its_odds_and_can_be_called_off(resume: Sit) -> None:
     player = resume(ATTACK, game="struggle-2", settings={"speed": "off", "confirm": "never"})
     page, position = player.page, player.position
+    sit_down(page)
     page.click("#tab-turn")
     attack = page.locator("#tabpanel .cards button").first
     attack.click()

@@ -114,7 +114,7 @@ def test_everything_offered_can_be_pressed(play_now: PlayNow, size: str) -> None
 def test_a_phone_asks_before_a_turn_ends_unless_told_otherwise(resume: PlayNow) -> None:
     """Fingers are thick."""
     width, height = SIZES["phone"]
-    player = resume("0> buy germany 6", width=width, height=height, touch=True, settings={})
+    player = resume("0> buy germany 6", width=width, height=height, touch=True, settings={"cards": "none"})
     page, position = player.page, player.position
     player.touch = True
     player.press(page.locator("button.buy:not(.barred)").first)

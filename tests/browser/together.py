@@ -43,12 +43,13 @@ def finish(browser: Browser, site: Server, game: str, left: int) -> dict[str, An
         start = int(pages[0].locator("main.table").get_attribute("data-position") or 0)
         players = [Player(page, policy=policy, seed=seed, touch=seed == 3) for seed, page in enumerate(pages, 1)]
         play_together(players, 40 * left + 4000)
-        ends = [page.get_by_role("dialog").locator("tbody").inner_text() for page in pages]
+        ends = [page.get_by_role("dialog").locator(".scores td.score").all_inner_texts() for page in pages]
         log = pages[0].evaluate(f"fetch('/api/tables/{table}/log').then((answer) => answer.json())")
         made = [entry for entry in log if entry["position"] > start]
         desk.forgive("409:", "403:")
         assert desk.troubles == [], desk.troubles
-        assert all(len(end.splitlines()) == len(ends[0].splitlines()) for end in ends)
+        assert len(ends[0]) == 4
+        assert all(end == ends[0] for end in ends), ends
         with urllib.request.urlopen(f"{site.url}api/health") as answer:
             assert answer.status == 200
         return {

@@ -77,6 +77,33 @@ def without_holes(text: str) -> str:
     return text
 
 
+NOT_OUR_WORD = {
+    ("imperial", "fr"): r"\bbourses?\b|terres? neutres?|jetons? de taxe|\barmées? amies?\b|\bronde\b",
+    ("imperial", "de"): r"anleihe|erfolgsprämie|\bprämie|steuertafel|steuertabelle|befreundete armee",
+    ("struggle", "fr"): r"\d d’or\b|\d or\b|marqueurs? de contrôle|pays d’origine|\bronde\b|\bmanches?\b",
+    ("struggle", "de"): r"baltikum|\bkontrollstein|(?-i:\bForts?\b)",
+    (
+        "imperunde",
+        "fr",
+    ): r"(?<!\*)navires? de ligne|le disque désigne|fonds libres|argent libre|taxe maritime|\bmanches?\b",
+    ("imperunde", "de"): r"\bkontor|\bfrachter\b",
+    ("colonial", "de"): r"\bkredit|freibeuter|chartervertrag|\brohstoff|staatskasse",
+    ("colonial", "fr"): r"escadrons?\b|\brondes?\b|\bagitation",
+}
+"""The glossary: one word for one thing, and the words that it has replaced."""
+
+
+@pytest.mark.parametrize(("name", "language"), NOT_OUR_WORD)
+def test_one_word_for_one_thing(name: str, language: str) -> None:
+    """In the texts of the table, the rules, the player aid and the lessons alike."""
+    game = games.load(name)
+    said = [text for key, text in game.texts(language).catalogue.items() if not key.startswith("table.deals.")]
+    said += [*read(game, "rules", language).split("\n"), *read(game, "aid", language).split("\n")]
+    said += (game.folder / "lessons" / f"first.{language}.toml").read_text(encoding="utf-8").split("\n")
+    for text in said:
+        assert not re.search(NOT_OUR_WORD[name, language], text.replace("\u00a0", " "), re.IGNORECASE), text
+
+
 def sayings(game: Game[Any], number: int) -> Iterator[tuple[str, dict[str, Any]]]:
     """What is said in a random game: prompts, what is waited for, refusals, figures and events."""
     rng = random.Random(number)

@@ -13,6 +13,7 @@ from rondel.kernel import damage
 from rondel.kernel.codec import Field, LoadError
 from rondel.kernel.conformance import Nonconformance
 from rondel.kernel.events import FLAG, SEAT, WORD, Kind, many, within
+from rondel.kernel.flow import BOTTOM
 from rondel.kernel.game import random_play
 from tests.kernel.ferry import GAME, Ferry, Table
 
@@ -29,6 +30,25 @@ def test_damaged_saves_and_files_of_every_game(name: str) -> None:
 
 def test_damaged_saves_and_files_of_the_tiny_game() -> None:
     assert damage.check(GAME, 1000).refused > 500
+
+
+@pytest.mark.parametrize("name", games.NAMES)
+def test_every_step_of_every_game_says_on_what_it_may_lie(name: str) -> None:
+    """That these lists are not too short, conformance checks: it asks for them in every position it plays through."""
+    game = games.load(name)
+    assert list(game.lies_on) == list(game.steps)
+    beneath = {below for each in game.lies_on.values() for below in each}
+    assert BOTTOM in beneath
+    assert beneath - {BOTTOM} <= set(game.steps)
+
+
+@pytest.mark.parametrize("name", games.NAMES)
+def test_a_save_with_the_bottom_of_the_stack_on_top_is_refused(name: str) -> None:
+    saved = played(name, 60)
+    saved["pending"].append(saved["pending"][0])
+    assert len(saved["pending"]) > 1
+    with pytest.raises(LoadError, match=f"no position of {name}: AssertionError .* cannot lie on "):
+        games.load(name).load(saved)
 
 
 class Trusting(Ferry):

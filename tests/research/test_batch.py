@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import random
+import subprocess
+import sys
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -104,26 +107,110 @@ def test_an_illegal_action_changes_nothing() -> None:
     assert [batch.rules.save(state) for state in batch.states] == before
 
 
-def test_an_error_in_a_process_is_told() -> None:
-    with Workers("imperial", 2, processes=2) as workers:
+@pytest.mark.parametrize("masks", [True, False])
+def test_an_illegal_action_changes_nothing_in_any_process(masks: bool) -> None:
+    legal = Batch("imperial", 2)
+    legal.reset()
+    actions = [legal.legal[0][0], next(each for each in range(9999) if each not in legal.legal[1])]
+    with Workers("imperial", 2, processes=2, masks=masks) as workers:
+        with pytest.raises(RuntimeError, match="reset"):
+            workers.step(np.array(actions))
         workers.reset()
-        legal = int(np.flatnonzero(workers.masks[0])[0])
-        illegal = int(np.flatnonzero(~workers.masks[1])[0])
+        before = {name: array.copy() for name, array in workers.arrays.items()}
         with pytest.raises(ValueError, match="not legal in slot 1"):
-            workers.step(np.array([legal, illegal]))
+            workers.step(np.array(actions))
+        with pytest.raises(ValueError, match="not legal in slot 0"):
+            workers.step(np.array([-1, actions[0]]))
+        with pytest.raises(ValueError, match="place 999"):
+            workers.step_places(np.array([0, 999]))
         workers.step_places(np.zeros(2, dtype=np.int32))
+        legal.step_places(np.zeros(2, dtype=np.int32))
+        assert any((array != before[name]).any() for name, array in workers.arrays.items())
+        for name, array in workers.arrays.items():
+            assert np.array_equal(array, legal.arrays[name]), "the games are where one step takes them"
+
+
+def test_what_is_no_batch_or_no_action_is_refused() -> None:
+    for size in (0, -1):
+        with pytest.raises(ValueError, match="size: at least 1"):
+            Batch("imperial", size)
+    with pytest.raises(TypeError, match=r"size: a whole number is wanted, not 1\.5"):
+        Workers("imperial", 1.5)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="processes: at least 1"):
+        Workers("imperial", 2, processes=0)
+    with pytest.raises(TypeError, match="seed"):
+        Batch("imperial", 1, seed=1.5)
+    batch = Batch("imperial", 2, observations=False)
+    for early in (batch.step, batch.step_places):
+        with pytest.raises(RuntimeError, match="reset"):
+            early(np.zeros(2, dtype=np.int32))
+    with pytest.raises(RuntimeError, match="reset"):
+        batch.play_random(1)
+    with pytest.raises(AttributeError, match="observations=False"):
+        _ = batch.observations
+    batch.reset()
+    with pytest.raises(TypeError, match="whole numbers, not float64"):
+        batch.step_places(np.zeros(2))
+    with pytest.raises(ValueError, match=r"shape \(2, 1\) for 2 games"):
+        batch.step_places(np.zeros((2, 1), dtype=np.int32))
+    with pytest.raises(ValueError, match="steps: at least 1"):
+        batch.play_random(-1)
 
 
 def test_a_process_that_ends_is_told_and_nothing_hangs() -> None:
     with Workers("imperial", 4, processes=2) as workers:
         workers.reset()
-        victim = workers._processes[1]
+        victim = workers._processes[0]
         victim.kill()
         victim.join()
         with pytest.raises(WorkerError, match=f"{victim.name} .exit code -9"):
             workers.step_places(np.zeros(4, dtype=np.int32))
         with pytest.raises(WorkerError, match="closed"):
             workers.reset()
+
+
+def test_an_array_that_is_kept_outlives_its_batch(tmp_path: Path) -> None:
+    """In a process of its own: memory that was given back too early would end it."""
+    script = tmp_path / "mine.py"
+    script.write_text(KEEPING)
+    done = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "True\n", "")
+
+
+KEEPING = """
+from rondel.research.batch import Workers
+
+if __name__ == "__main__":
+    with Workers("imperial", 4, processes=2, seed=1) as batch:
+        batch.reset()
+        kept, copied = batch.observations, batch.observations.copy()
+    del batch
+    print((kept == copied).all())
+"""
+
+
+def test_a_batch_that_was_broken_off_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else the next step would take the answers to this one for its own."""
+    with Workers("imperial", 2, processes=2) as workers:
+        workers.reset()
+
+        def interrupted(self: Batch, places: Any) -> None:
+            raise KeyboardInterrupt
+
+        monkeypatch.setattr(Batch, "step_places", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            workers.step_places(np.zeros(2, dtype=np.int32))
+        with pytest.raises(WorkerError, match="closed"):
+            workers.reset()
+
+
+def test_a_script_without_a_guard_is_told_of_it(tmp_path: Path) -> None:
+    script = tmp_path / "mine.py"
+    script.write_text("from rondel.research.batch import Workers\n\nWorkers('imperial', 2, processes=2)\n")
+    done = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert done.stderr.strip().split("\n")[-1].endswith("for every process reads it anew")
+    assert "leaked" not in done.stderr, "shared memory was not given back"
 
 
 def test_too_few_actions_are_refused_by_processes_too() -> None:

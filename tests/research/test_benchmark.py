@@ -47,6 +47,40 @@ def test_what_our_own_bots_reached_can_be_reached_again() -> None:
     assert benchmark.run(task, "random") == replace(row, rondel=__version__)
 
 
+def test_the_first_games_of_a_task_are_a_part_of_it() -> None:
+    (task,) = benchmark.tasks("struggle-4-random")
+    assert task.first(5).games == 8, "every seat comes equally often"
+    assert task.first(999).games == task.games
+    assert benchmark.play_game(task.first(4), "random", 3) == benchmark.play_game(task, "random", 3)
+
+
+def test_levels_look_ahead_without_a_clock() -> None:
+    """A budget in seconds would make games that do not come again."""
+    game = games.load("struggle")
+    for level in ("medium", "hard"):
+        free, timed = benchmark.seated(game, level, "1"), program(game, level, "1")
+        assert isinstance(free, SearchBot)
+        assert isinstance(timed, SearchBot)
+        assert timed.budget.seconds > 0
+        assert free.budget.seconds == 0
+        assert free.budget.simulations == timed.budget.simulations > 0
+
+
+def test_our_rows_are_played_by_one_command(tmp_path: Path) -> None:
+    board = tmp_path / "board.jsonl"
+    words = ["--task", "struggle-4-random", "--entrant", "random", "--out", str(board)]
+    for more, lines in (([], 1), (["--missing"], 0)):
+        done = subprocess.run(
+            [sys.executable, "-m", "rondel.research.benchmark", *words, *more],
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        assert len(done.stdout.splitlines()) == lines
+    (row,) = benchmark.read(board)
+    assert row in [replace(each, rondel=__version__) for each in benchmark.read()]
+
+
 def test_several_processes_play_the_same_games() -> None:
     task = small("struggle-2-heuristic")
     assert benchmark.run(task, "easy", workers=2) == benchmark.run(task, "easy")
@@ -57,7 +91,8 @@ def test_the_leaderboard_has_rows_for_every_game_and_our_bots() -> None:
     known = {task.name: task for task in benchmark.tasks()}
     for row in rows:
         assert row.benchmark == benchmark.VERSION
-        assert row.games == known[row.task].games
+        assert row.games <= known[row.task].games, "the first games of a task, if not all"
+        assert row.games % known[row.task].players == 0
         assert row.low <= row.win_share <= row.high
         assert row.rules == games.load(known[row.task].game).rules, "other rules are a new version of the benchmark"
     for name in games.OWN:
@@ -165,6 +200,7 @@ def test_one_command_enters_a_bot_of_ones_own(tmp_path: Path) -> None:
     [
         (["genius"], "no bot is called 'genius'"),
         (["random", "--task", "chess-*"], "no task is called"),
+        (["random", "--games", "0"], "Invalid value for '--games'"),
         (["mine:Nobody"], "there is no such class"),
         (["random", "--task", "struggle-2-random", "--out", "no/such/folder/board.jsonl"], "No such file"),
     ],

@@ -6,17 +6,19 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
+import rondel as rondel_package
 from rondel import games
 from rondel.kernel.flow import CHANCE
 from rondel.kernel.record import Match
 from rondel.research import data
 from rondel.research.flat import flat
 
-pytest.importorskip("pyarrow")
+parquet = pytest.importorskip("pyarrow.parquet")
 
 
 def rondel(*words: str) -> subprocess.CompletedProcess[str]:
@@ -41,6 +43,27 @@ def test_both_formats_hold_the_same_games(name: str, tmp_path: Path) -> None:
         decided = sum(1 for _ in data.replay(row))
         assert decided == sum(seat != CHANCE for seat in row.seats)
         assert sorted(row.ranks)[0] == 1
+
+
+def test_several_processes_write_the_same_file(tmp_path: Path) -> None:
+    settings: dict[str, Any] = {"seed": 3, "options": {"end": 15}}
+    for number in (1, 2):
+        data.record(tmp_path / f"{number}.jsonl", "imperial", 3, ["easy", "random"], workers=number, **settings)
+    assert (tmp_path / "1.jsonl").read_bytes() == (tmp_path / "2.jsonl").read_bytes()
+
+
+def test_other_libraries_read_it_as_its_card_says(tmp_path: Path) -> None:
+    path = tmp_path / "games.parquet"
+    data.record(path, "imperial", 2, ["random"] * 2, options={"end": 15})
+    table = parquet.read_table(path).to_pylist()
+    row = table[1]
+    assert row["actions"] == list(data.read(path))[1].actions
+    for seat, action, legal in zip(row["seats"], row["actions"], row["legal"], strict=True):
+        assert action in legal if seat != CHANCE else not legal
+    said = (tmp_path / "games.parquet.md").read_text(encoding="utf-8")
+    assert 'pandas.read_parquet("games.parquet")' in said
+    assert f'`rondel.load("{row["game"]}").catalogue[number].notation`' in said
+    assert rondel_package.load(row["game"]).catalogue[row["actions"][0]].notation
 
 
 def test_chance_is_that_of_a_match_with_the_seed(tmp_path: Path) -> None:

@@ -37,6 +37,22 @@ def test_a_leak_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
         secrecy.check("imperial", 60)
 
 
+def test_a_view_that_leaks_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = games.load("imperial")
+    honest = type(game).views
+
+    def open_purses(self: Any, state: Any, seats: list[int]) -> list[dict[str, Any]]:
+        views = honest(self, state, seats)
+        for view in views:
+            for player, money in zip(view["player"], state.money, strict=False):
+                player["money"] = money
+        return views
+
+    monkeypatch.setattr(type(game), "views", open_purses)
+    with pytest.raises(secrecy.Leak, match=r"player\[\d\].money"):
+        secrecy.check("imperial", 60)
+
+
 @pytest.mark.parametrize("name", games.OWN)
 def test_no_list_is_longer_than_its_limit(name: str) -> None:
     """What is observed is all there is: no list was cut off, at any number of players, under any options."""

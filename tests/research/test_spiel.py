@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 import random
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -13,17 +14,22 @@ from rondel import games
 from rondel.kernel import chance, flow
 from rondel.kernel.flow import CHANCE
 from rondel.kernel.record import Match
+from rondel.research.layout import layout
 from rondel.research.play import rewards
 
 pyspiel = pytest.importorskip("pyspiel")
 
-from open_spiel.python.algorithms import ismcts, mcts  # noqa: E402
+from absl import flags  # noqa: E402
+from open_spiel.python.algorithms import generate_playthrough  # noqa: E402
 from open_spiel.python.observation import make_observation  # noqa: E402
 
-from rondel.research.spiel import openspiel_kit  # noqa: E402
+from rondel.research.spiel import ShortPlayouts, parse_options  # noqa: E402
+from rondel.research.spiel_kit import information_set_search, openspiel_kit, tree_search, walk  # noqa: E402
 
 EVERY = [(name, players) for name in games.OWN for players in games.load(name).players]
 SHORT = {"imperial": "end:15", "struggle": "", "imperunde": "cap:10", "colonial": "turn-limit:12"}
+
+SHORTEST = {**SHORT, "struggle": "wars:2", "imperunde": "cap:8;target:12"}
 
 
 def load(name: str, players: int | None = None) -> Any:
@@ -31,23 +37,11 @@ def load(name: str, players: int | None = None) -> Any:
     return pyspiel.load_game(f"rondel_{name}", {"players": number, "options": SHORT[name]})
 
 
-def walk(state: Any, rng: random.Random, most: int) -> None:
-    """Play at random, chance included."""
-    for _ in range(most):
-        if state.is_terminal():
-            return
-        if state.is_chance_node():
-            actions, odds = zip(*state.chance_outcomes(), strict=True)
-            state.apply_action(rng.choices(actions, odds)[0])
-        else:
-            state.apply_action(rng.choice(state.legal_actions()))
-
-
-@pytest.mark.slow
 @pytest.mark.parametrize("name", games.OWN)
 def test_the_kit_of_openspiel(name: str) -> None:
-    """With the fewest players; `python -m rondel.research.kits` runs it at every number."""
-    for test in openspiel_kit(name, games.load(name).players[0], states=20).values():
+    """Short games with the fewest players; `python -m rondel.research.kits` plays whole ones at every number."""
+    options = parse_options(SHORTEST[name])
+    for test in openspiel_kit(name, games.load(name).players[0], states=8, options=options).values():
         test()
 
 
@@ -134,7 +128,42 @@ def test_what_everybody_observes_tells_no_seats_secrets() -> None:
         seen.append((public.string_from(state, player), public.tensor.tolist()))
     assert seen[0] == seen[1] == seen[2]
     assert seen[0][0] != state.observation_string(0)
-    assert make_observation(state.get_game(), pyspiel.IIGObservationType(False, False)) is None
+
+
+@pytest.mark.parametrize("name", games.OWN)
+def test_what_everybody_sees_and_what_is_ones_own_is_all_that_one_sees(name: str) -> None:
+    state = load(name).new_initial_state()
+    walk(state, random.Random(6), 60)
+    info = pyspiel.PrivateInfoType
+    game, kind = state.get_game(), pyspiel.IIGObservationType
+    whole = make_observation(game, kind(perfect_recall=False))
+    public = make_observation(game, kind(perfect_recall=False, private_info=info.NONE))
+    private = make_observation(game, kind(perfect_recall=False, public_info=False))
+    names = layout(name).names
+    for player in range(game.num_players()):
+        for observation in (whole, public, private):
+            observation.set_from(state, player)
+        own = dict(line.split(" ") for line in private.string_from(state, player).split("\n"))
+        together = [np.float32(own.get(each, common)) for each, common in zip(names, public.tensor, strict=True)]
+        assert together == whole.tensor.tolist()
+        assert {names[place] for place in np.flatnonzero(private.tensor)} <= set(own) != set(names)
+    for refused in (
+        kind(perfect_recall=False, public_info=False, private_info=info.NONE),
+        kind(perfect_recall=True, public_info=False),
+        kind(perfect_recall=False, private_info=info.ALL_PLAYERS),
+    ):
+        assert make_observation(game, refused) is None
+
+
+def test_a_playthrough_comes_again(tmp_path: Path) -> None:
+    """OpenSpiel's own tool, that writes a whole game down and plays it again."""
+    flags.FLAGS.mark_as_parsed()  # it is a command, and asks for its settings
+    text = generate_playthrough.playthrough("rondel_struggle(players=2,options=wars:2)", action_sequence=None, seed=1)
+    path = tmp_path / "struggle.txt"
+    path.write_text(text, encoding="utf-8")
+    written, again = generate_playthrough.replay(str(path))
+    assert written == again
+    assert "PrivateObservationString(1) = " in text
 
 
 def test_secret_choices_are_not_told() -> None:
@@ -151,40 +180,40 @@ def test_secret_choices_are_not_told() -> None:
     assert len(own) == len(state.legal_actions()) > 1
 
 
-@pytest.mark.parametrize("name", games.OWN)
-def test_the_searches_of_openspiel_play(name: str) -> None:
-    game = load(name)
+def test_what_is_seen_follows_the_position_and_not_its_twins() -> None:
+    """Looks are kept for as long as nothing has happened; clones share them, and go their own ways."""
+    game = load("imperial")
     state = game.new_initial_state()
-    walk(state, random.Random(1), 20)
-    while state.current_player() < 0:
-        state.apply_action(state.chance_outcomes()[0][0])
+    walk(state, random.Random(4), 60)
+    player = state.current_player()
+    before = state.observation_string(player), state.observation_tensor(player)
+    twin = state.clone()
+    twin.apply_action(twin.legal_actions()[0])
+    assert (state.observation_string(player), state.observation_tensor(player)) == before
+    fresh = pickle.loads(pickle.dumps(twin))
+    assert twin.observation_string(player) == fresh.observation_string(player) != before[0]
+    assert twin.observation_tensor(player) == fresh.observation_tensor(player) != before[1]
+    assert game.new_initial_state().observation_string(0) == load("imperial").new_initial_state().observation_string(0)
 
-    class Quick(mcts.Evaluator):  # type: ignore[misc]
-        """A few random actions, then what the ranks say."""
 
+@pytest.mark.parametrize("make", [tree_search, information_set_search])
+def test_a_search_of_openspiel_finds_the_choice_that_wins(make: Any) -> None:
+    """It is told that one choice wins for its seat and all others lose: values reach the seat that they are of."""
+    game = load("struggle")
+    state = game.new_initial_state()
+    walk(state, random.Random(2), 40)
+    while state.is_chance_node() or len(state.legal_actions()) < 3:
+        walk(state, random.Random(2), 1)
+    player, best, begun = state.current_player(), state.legal_actions()[1], len(state.history())
+
+    class Told(ShortPlayouts):
         def evaluate(self, state: Any) -> Any:
-            twin = state.clone()
-            walk(twin, random.Random(1), 20)
-            ranks = twin.get_game().rules.ranks(twin.table)
-            return np.array([1.0 - rank for rank in ranks])
+            worth = np.full(game.num_players(), -1.0)
+            worth[player] = 1.0 if state.history()[begun : begun + 1] == [best] else -1.0
+            return worth
 
-        def prior(self, state: Any) -> Any:
-            legal = state.legal_actions() if not state.is_chance_node() else []
-            if state.is_chance_node():
-                return state.chance_outcomes()
-            return [(action, 1.0 / len(legal)) for action in legal]
-
-    rng = np.random.RandomState(1)
-    tree = mcts.MCTSBot(game, 1.4, 6, Quick(), random_state=rng)
-    sets = ismcts.ISMCTSBot(game, Quick(), 1.4, 6, random_state=rng)
-    for bot in (tree, sets):
-        twin = state.clone()
-        for _ in range(2):
-            while not twin.is_terminal() and twin.is_chance_node():
-                twin.apply_action(twin.chance_outcomes()[0][0])
-            action = bot.step(twin)
-            assert action in twin.legal_actions()
-            twin.apply_action(action)
+    bot = make(game, 60, Told())
+    assert bot.step(state) == best
 
 
 def test_wrong_parameters_are_refused() -> None:
@@ -192,3 +221,5 @@ def test_wrong_parameters_are_refused() -> None:
         pyspiel.load_game("rondel_imperial", {"options": "dragons"})
     with pytest.raises(ValueError, match="no option"):
         pyspiel.load_game("rondel_imperial", {"options": "dragons:many"})
+    with pytest.raises(ValueError, match="no player 9"):
+        load("imperial").new_initial_state().resample_from_infostate(9, lambda: 0.5)

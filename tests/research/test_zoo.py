@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import copy
 import itertools
 import random
 from importlib import import_module
 from types import SimpleNamespace
 from typing import Any
 
+import gymnasium
 import numpy as np
+import pettingzoo
 import pytest
 from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import performance_benchmark
+from pettingzoo.utils import aec_to_parallel
 
 from rondel import games
 from rondel.bots import RandomBot, Sight
@@ -19,8 +23,9 @@ from rondel.kernel.flow import IllegalAction
 from rondel.kernel.game import OptionError
 from rondel.kernel.record import Match
 from rondel.research import imperial_v1
+from rondel.research.flat import flat
 from rondel.research.kits import pettingzoo_kit, run
-from rondel.research.play import rewards
+from rondel.research.play import RULES, rewards
 from rondel.research.single import SeatEnv
 from rondel.research.zoo import doors
 
@@ -140,13 +145,21 @@ def test_shared_places_share_their_worth(monkeypatch: pytest.MonkeyPatch) -> Non
     assert rewards(game, state, "win") == [0.5, 0.5, 0.0]
 
 
+def _fresh_seed() -> str:
+    env = imperial_v1.raw_env()
+    env.reset()
+    return str(env.play.seed)
+
+
 def test_the_first_reset_takes_the_seed_of_the_constructor() -> None:
     one, other = (imperial_v1.raw_env(seed=5) for _ in range(2))
     one.reset()
     other.reset(seed=5)
     assert one.game.save(one.play.state) == other.game.save(other.play.state)
-    one.reset()
-    assert one.play.seed != "5"
+    for env in (one, other):
+        env.reset()
+    assert one.play.seed == other.play.seed != "5", "what follows a seed follows from it"
+    assert len({_fresh_seed() for _ in range(2)}) == 2
 
 
 def test_an_illegal_action_changes_nothing() -> None:
@@ -170,12 +183,70 @@ def test_wrong_settings_are_refused() -> None:
         imperial_v1.env(observations="smell")
     with pytest.raises(ValueError, match="ansi"):
         imperial_v1.env(render_mode="hologram")
+    with pytest.raises(TypeError, match="options are a dict"):
+        imperial_v1.env(options="deal:experienced")
+    with pytest.raises(TypeError, match=r"seed: a whole number is wanted, not 1\.5"):
+        imperial_v1.env(seed=1.5)
+    with pytest.raises(TypeError, match="seed"):
+        imperial_v1.raw_env().reset(seed=[1])
+    for most in (0, -1):
+        with pytest.raises(ValueError, match="max_actions: at least 1"):
+            imperial_v1.env(max_actions=most)
+        with pytest.raises(ValueError, match="max_cycles: at least 1"):
+            imperial_v1.cycles.parallel_env(max_cycles=most)
 
 
-def test_an_environment_of_other_rules_is_no_longer_opened() -> None:
+def test_what_is_no_action_is_refused_and_changes_nothing() -> None:
+    env = imperial_v1.raw_env(players=2)
+    with pytest.raises(RuntimeError, match="reset"):
+        env.step(0)
+    env.reset(seed=1)
+    before = env.game.save(env.play.state)
+    for action in (None, "x", env.play.legal()[0] + 0.5, True):
+        with pytest.raises(TypeError, match="action: a whole number is wanted"):
+            env.step(action)
+    assert env.game.save(env.play.state) == before
+    cycles = imperial_v1.cycles.parallel_env(players=2)
+    with pytest.raises(RuntimeError, match="reset"):
+        cycles.step({})
+    cycles.reset(seed=1)
+    before = cycles.game.save(cycles.play.state)
+    with pytest.raises(ValueError, match=r"player_\d is asked, and there is no action of it"):
+        cycles.step({})
+    with pytest.raises(TypeError, match=r"action of player_\d: a whole number"):
+        cycles.step(dict.fromkeys(cycles.agents, "x"))
+    assert cycles.game.save(cycles.play.state) == before
+
+
+def test_an_environment_of_other_rules_is_no_longer_opened(monkeypatch: pytest.MonkeyPatch) -> None:
     """A change of rules is a new environment: the old name does not quietly play another game."""
+    monkeypatch.setitem(RULES["imperial"], 1, 1)
     with pytest.raises(ImportError, match="imperial_v1 is imperial under rules 1, and this package plays rules"):
-        doors("imperial", "imperial_v1", rules=1)
+        doors("imperial", 1)
+    with pytest.raises(ImportError, match="imperial_v1 is imperial under rules 1, and this package plays rules"):
+        gymnasium.make("rondel/imperial-v1")
+
+
+@pytest.mark.parametrize("name", games.OWN)
+def test_pettingzoo_knows_the_environments_by_name(name: str) -> None:
+    make = getattr(pettingzoo, "make", None)
+    if make is None:
+        pytest.skip("PettingZoo has a register from 1.26 on")
+    env = make("aec", f"rondel/{name}_v1", observations="flat")
+    env.reset(seed=1)
+    assert env.metadata["name"] == f"{name}_v1"
+    together = make("parallel", f"rondel/{name}_v1", observations="flat", max_cycles=3)
+    together.reset(seed=1)
+    assert together.max_cycles == 3
+    assert env.unwrapped.game.save(env.unwrapped.play.state) == together.game.save(together.play.state)
+
+
+def test_agents_in_turn_are_not_taken_for_agents_that_act_at_once() -> None:
+    with pytest.raises(AssertionError, match="is_parallelizable"):
+        aec_to_parallel(imperial_v1.env())
+    twin = copy.deepcopy(imperial_v1.env(seed=3))
+    twin.reset()
+    assert twin.unwrapped.play.seed == "3"
 
 
 def test_a_long_game_can_be_cut() -> None:
@@ -201,7 +272,44 @@ def test_a_picture_shows_what_happened() -> None:
 
 @pytest.mark.parametrize("name", games.OWN)
 def test_one_seat_against_bots(name: str) -> None:
-    check_env(SeatEnv(name, bots="random", options=games.load(name).sim_options), skip_render_check=True)
+    """Gymnasium's own check, rendering included, of what Gymnasium makes by name."""
+    env = gymnasium.make(f"rondel/{name}-v1", bots="random", options=games.load(name).sim_options, render_mode="ansi")
+    check_env(env.unwrapped)
+    assert env.spec is not None
+    assert env.spec.id == f"rondel/{name}-v1"
+
+
+def test_gymnasium_makes_many_and_cuts_long_games() -> None:
+    settings: dict[str, Any] = {"players": 2, "bots": "random", "observations": "flat"}
+    cut = gymnasium.make("rondel/imperial-v1", max_episode_steps=2, **settings)
+    _, info = cut.reset(seed=1)
+    for last in (False, True):
+        _, _, over, truncated, info = cut.step(int(np.flatnonzero(info["action_mask"])[0]))
+        assert (over, truncated) == (False, last)
+    many = gymnasium.make_vec("rondel/imperial-v1", 3, "sync", vector_kwargs={"copy": False}, **settings)
+    seen, infos = many.reset(seed=1)
+    assert seen["observation"].shape == (3, len(flat("imperial")))
+    _, earned, *_ = many.step(np.array([int(np.flatnonzero(mask)[0]) for mask in infos["action_mask"]]))
+    assert earned.shape == (3,)
+
+
+def test_no_game_goes_on_without_a_reset() -> None:
+    env = SeatEnv("imperial", players=2, bots="random", observations="flat")
+    with pytest.raises(RuntimeError, match="reset"):
+        env.step(0)
+    env.reset(seed=1)
+    with pytest.raises(TypeError, match="whole number"):
+        env.step(None)
+    assert env.step(10**6)[1:3] == (-1.0, True), "an illegal action ends the game"
+    with pytest.raises(RuntimeError, match="the game is over"):
+        env.step(0)
+
+
+def test_words_are_printed_for_people(capsys: pytest.CaptureFixture[str]) -> None:
+    env = SeatEnv("imperial", players=2, bots="random", observations="flat", render_mode="human")
+    env.reset(seed=1)
+    assert "Imperial: seat 0 to act" in capsys.readouterr().out
+    assert env.render() is None
 
 
 def test_a_seat_plays_a_whole_game_against_bots_of_all_kinds() -> None:
@@ -231,3 +339,7 @@ def test_bots_that_do_not_fit_are_refused() -> None:
         SeatEnv("imperial", bots="genius")
     with pytest.raises(ValueError, match="no seat 7"):
         SeatEnv("imperial", seat=7)
+    with pytest.raises(TypeError, match="seat: a whole number"):
+        SeatEnv("imperial", seat=1.5)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="given by its name"):
+        SeatEnv("imperial", players=2, bots=[3])  # type: ignore[list-item]

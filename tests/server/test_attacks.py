@@ -16,6 +16,7 @@ from typing import Any
 
 import httpx
 import pytest
+from sqlalchemy.exc import DataError
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
@@ -240,7 +241,7 @@ def test_who_opens_the_server_is_told_and_only_its_names_are_answered(tmp_path: 
     said: list[str] = []
     settings = opened(Settings(database="sqlite://"), "0.0.0.0", (), said.append)
     assert "Everybody" in said[0]
-    assert "--name" in said[1]
+    assert "--url or RONDEL_NAMES" in said[1]
     assert settings.limits == PUBLIC
     assert answers_to(settings.hosts, "192.168.1.7")
     assert answers_to(settings.hosts, "[fe80::1]")
@@ -303,6 +304,26 @@ def test_the_description_of_an_error_is_true(place: Place) -> None:
 
 
 # --- storage ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("error", "status", "code"),
+    [(RuntimeError("a mistake of ours"), 500, "internal"), (DataError("", {}, ValueError("NUL")), 422, "invalid")],
+)
+def test_whatever_goes_wrong_is_told_in_the_same_form(
+    hurried: Place, monkeypatch: pytest.MonkeyPatch, error: Exception, status: int, code: str
+) -> None:
+    """Also in the framework, where nobody expected it: a code and words, with the headers that protect a browser."""
+
+    async def fails(*_: Any, **__: Any) -> None:
+        raise error
+
+    monkeypatch.setattr(hurried.app.state.tables, "log", fails)
+    table = hurried.humans()
+    answer = hurried.http.get(f"{table.path}/log")
+    assert (answer.status_code, answer.json()["error"]) == (status, code)
+    assert answer.headers["x-frame-options"] == "DENY"
+    answers_quickly(hurried)
 
 
 @pytest.mark.parametrize("table", ["%00", "a%00b", "x" * 5000, "%ff", "'; drop table tables --"])

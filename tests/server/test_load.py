@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from rondel.server import bench
 from rondel.server.settings import database_url
 from tests.server.load import load
+from tests.server.place import run
 
 
 @pytest.mark.slow
@@ -17,3 +19,16 @@ def test_tables_of_five_are_played_at_once(tmp_path: Path) -> None:
     found = load(database_url(tmp_path / "rondel.db"), tmp_path, tables=3, seconds=6, thinking=0.2)
     assert found["failures"] == 0
     assert found["moves"] > 0
+
+
+def test_the_bench_counts_what_was_played(tmp_path: Path) -> None:
+    fleet = bench.Fleet(str(tmp_path), 1, "")
+    try:
+        played = run(bench.throughput(fleet, 2, 0.3, bench.WATCHERS))
+        by_bots = run(bench.bots(fleet, "random", 2, 0.5))
+    finally:
+        fleet.stop()
+    assert played["moves"] > 0
+    assert played["bytes/message"] > 0
+    assert by_bots["moves"] > 0
+    assert by_bots["server cpu ms/move"] > 0

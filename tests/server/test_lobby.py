@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed
@@ -353,3 +354,22 @@ def test_a_table_that_begun_when_the_server_ended_is_founded_at_the_next_look(si
             connection.execute(f"DELETE FROM {name} WHERE {column} = ?", (table,))
     assert host.company(table)["begun"]
     assert host.ask(f"/tables/{table}")["mine"] == [0]
+
+
+def test_who_looks_on_while_the_table_is_founded_finds_it(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two see to it at the same moment that a gathering has its table: the second finds it founded."""
+    anna = site.account("onlooker")
+    table = anna.open("human", "random")
+    anna.take(table, 0)
+    lobby = site.app.state.lobby
+    live = lobby.tables.memory.cached.pop(table, None)
+    load, asked = lobby.store.load, []
+
+    async def not_yet(which: str, *more: Any) -> Any:
+        asked.append(which)
+        return None if len(asked) == 1 else await load(which, *more)
+
+    monkeypatch.setattr(lobby.store, "load", not_yet)
+    assert anna.get(f"/tables/{table}/company").status_code == 200
+    assert asked.count(table) >= 2
+    assert live is not None

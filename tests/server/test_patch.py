@@ -41,3 +41,11 @@ def test_a_small_change_in_a_large_value_is_a_small_patch() -> None:
     old = {"area": {str(i): {"armies": {}} for i in range(50)}, "bonds": [0] * 9}
     new = {"area": {**old["area"], "7": {"armies": {"italy": 1}}}, "bonds": [0, 0, 1, 0, 0, 0, 0, 0, 0]}  # type: ignore[dict-item]
     assert diff(old, new) == [[["area", "7", "armies", "italy"], 1], [["bonds", 2], 1]]
+
+
+def test_what_stands_twice_in_a_value_changes_in_both_places() -> None:
+    """Two areas that look alike may be one object, before and after: each has a path of its own."""
+    bare: dict[str, dict[str, int]] = {"armies": {}}
+    taken = {"armies": {"italy": 1}}
+    old, new = {"area": {"rome": bare, "naples": bare}}, {"area": {"rome": taken, "naples": taken}}
+    assert apply(old, diff(old, new)) == new

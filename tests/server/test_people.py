@@ -22,6 +22,7 @@ from rondel.server.patience import Patience
 from rondel.server.settings import database_url
 from rondel.server.storage import Store, now
 from tests.browser.server import free_port
+from tests.server.contract import serving
 from tests.server.place import eventually, run
 from tests.server.site import Site, Visitor, seated
 
@@ -199,6 +200,32 @@ def test_brute_force_is_stopped_for_the_login_not_for_the_others(site: Site) -> 
     assert statuses == [401] * 8 + [429] * 2
     assert site.visitor().post("/sessions", {"login": "target", "password": "correct horse"}).status_code == 429
     assert site.visitor().post("/sessions", {"login": "other", "password": "correct horse"}).status_code == 200
+
+
+def test_who_guesses_elsewhere_does_not_shut_out_whose_login_it_is(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    site.account("sought")
+
+    def guess(host: int, password: str) -> int:
+        http = httpx.HTTPTransport(local_address=f"127.0.0.{host}")
+        with httpx.Client(base_url=f"{site.url}/api", timeout=30, transport=http) as client:
+            return client.post("/sessions", json={"login": "sought", "password": password}).status_code
+
+    assert [guess(2, "a guess") for _ in range(9)] == [401] * 8 + [429]
+    assert guess(3, "correct horse") == 200
+    monkeypatch.setattr(site.app.state.site.logins_of, "most", 10)  # of all addresses together
+    assert [guess(host, "a guess") for host in range(4, 8)] == [401, 401, 429, 429]  # after the eight before
+    assert guess(3, "correct horse") == 429
+
+
+def test_a_network_of_ipv6_is_one_caller(tmp_path: Path) -> None:
+    """Behind a proxy; whoever has a /64 has more addresses than there are tries."""
+    with serving(database_url(tmp_path / "rondel.db"), True, tmp_path) as (url, _):
+
+        def come(address: str) -> int:
+            return httpx.post(f"{url}/api/guests", json={"name": "G"}, headers={"x-forwarded-for": address}).status_code
+
+        assert [come(f"2001:db8::{each:x}") for each in range(1, 22)] == [201] * 20 + [429]
+        assert come("2001:db8:0:1::1") == 201
 
 
 def test_guests_and_resets_are_limited_too(site: Site) -> None:

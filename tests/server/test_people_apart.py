@@ -137,3 +137,23 @@ def test_an_account_is_the_same_everywhere_and_goes_everywhere(sites: list[Site]
     assert again.http.request("DELETE", "/me", json={"password": "correct horse"}).status_code == 204
     assert Visitor(two).post("/sessions", {"login": "eva", "password": "correct horse"}).status_code == 401
     eventually(lambda: program.me()["id"] is None, 5)
+
+
+def test_characters_that_no_database_takes(sites: list[Site]) -> None:
+    """PostgreSQL stores no NUL: whoever sends one is told so, whatever it was meant for."""
+    anna = sites[0].visitor("Anna")
+    table = anna.open("human", "human")
+    asked: list[tuple[str, dict[str, Any], int]] = [
+        ("/sessions", {"login": "a\0b", "password": "correct\0horse"}, 401),
+        ("/invitations", {"table": "a\0b", "code": "c\0d"}, 404),
+        ("/invitations", {"table": table, "code": "c\0d"}, 404),
+        ("/guests", {"name": "A\0B"}, 422),
+        ("/accounts", {"login": "an\0na", "password": "correct horse"}, 422),
+        ("/accounts", {"login": "anna-0", "password": "correct horse", "mail": "a\0b@example.org"}, 422),
+    ]
+    for path in ("/tables/a%00b", "/tables/a%00b/company", "/tables/a%00b/log"):
+        assert anna.get(path).status_code == 404, path
+    for path, body, status in asked:
+        answer = (sites[0].visitor() if path == "/guests" else anna).post(path, body)
+        assert answer.status_code == status, (path, answer.text)
+        assert answer.json()["error"]

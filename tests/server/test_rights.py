@@ -58,6 +58,13 @@ class Stage:
             "POST /tables/{table}/begin": ("POST", f"{path}/begin", {}),
             "POST /tables/{table}/rematch": ("POST", f"{path}/rematch", {}),
             "POST /tables/{table}/branch": ("POST", f"{path}/branch", {"position": 0}),
+            "GET /tables/{table}/rolls": ("GET", f"{path}/rolls", None),
+            "GET /tables/{table}/plan": ("GET", f"{path}/plan?seat=0", None),
+            "POST /tables/{table}/plan": ("POST", f"{path}/plan", {"do": "begin", "seat": 0}),
+            "GET /tables/{table}/plan/story": ("GET", f"{path}/plan/story?seat=0", None),
+            "GET /tables/{table}/plan/preview": ("GET", f"{path}/plan/preview?seat=0&position=0&action=0", None),
+            "GET /tables/{table}/plan/refused": ("GET", f"{path}/plan/refused?seat=0&position=0", None),
+            "POST /tables/{table}/reports": ("POST", f"{path}/reports", {"seat": 0, "number": 1, "why": "spam"}),
             "GET /tables/{table}/lesson": ("GET", f"{path}/lesson?lesson=a&step=b", None),
             "POST /tables/{table}/lesson": ("POST", f"{path}/lesson", {"lesson": "a", "step": "b"}),
             "POST /tables/{table}/invitation": ("POST", f"{path}/invitation", {"fresh": True}),
@@ -85,6 +92,8 @@ class Stage:
             "POST /tables/{table}/deals/{deal}": ("POST", f"{path}/deals/abcdefghjkmn", {"do": "accept"}),
             "POST /tables/{table}/votes": ("POST", f"{path}/votes", {"kind": "pause", "days": 1}),
             "POST /tables/{table}/votes/{vote}": ("POST", f"{path}/votes/abcdefghjkmn", {"yes": True}),
+            "GET /tables/{table}/muted": ("GET", f"{path}/muted", None),
+            "POST /tables/{table}/muted": ("POST", f"{path}/muted", {"seat": 0, "muted": True}),
             "GET /tables/{table}/quiet": ("GET", f"{path}/quiet", None),
             "PUT /tables/{table}/quiet": ("PUT", f"{path}/quiet", {"kinds": []}),
         }
@@ -222,7 +231,7 @@ def test_a_move_whose_answer_was_lost_is_made_once(stage: Stage) -> None:
     assert players[seat].see(table, seat)["position"] == first["position"]
 
 
-@pytest.mark.parametrize("key", ["", "short", "x" * 41, 7, ["a"]])
+@pytest.mark.parametrize("key", ["", "short", "x" * 41, 7, ["a"], "with\0a nought", "12345678\n"])
 def test_a_key_that_is_none(stage: Stage, key: Any) -> None:
     move = {"seat": 0, "position": 0, "action": 0, "key": key}
     assert stage.players[0].post(f"{stage.path}/moves", move).json()["error"] == "invalid"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
 from rondel import load
@@ -332,3 +333,21 @@ def test_a_long_file_is_read_while_others_play(own_place: Place) -> None:
     lines = text.splitlines()
     wrong = own_place.http.post("/tables/import", content="\n".join([*lines, "0> nonsense", ""]).encode(), timeout=60)
     assert (wrong.status_code, wrong.json()["error"], wrong.json()["line"]) == (422, "corrupt-file", len(lines) + 1)
+
+
+def test_a_house_offers_bots_that_think_as_long_as_one_likes_and_a_site_none(own_place: Place, tmp_path: Path) -> None:
+    listed = {each["name"]: each["bots"] for each in own_place.http.get("/games").json()}
+    assert listed["imperial"] == ["heuristic", "beginner", "easy", "medium", "hard", "hard-20", "hard-60", "random"]
+    assert own_place.app.state.tables.opponents.longest == 0.0
+    table = own_place.table("human", "hard-7")
+    assert table.summary()["seats"][1]["bot"] == "hard-7"
+    answer = own_place.http.post("/tables", json={"game": "imperial", "seats": [{"kind": "bot", "bot": "hard-0"}] * 2})
+    assert answer.status_code == 422
+    (tmp_path / "site").mkdir()
+    site = Place(tmp_path / "site", site=True)
+    try:
+        listed = {each["name"]: each["bots"] for each in site.http.get("/games").json()}
+        assert "hard-20" not in listed["imperial"]
+        assert site.app.state.tables.opponents.longest == 5.0
+    finally:
+        site.stop()

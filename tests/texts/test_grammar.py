@@ -144,7 +144,7 @@ ALWAYS_MANY = {
     "action.buy", "action.raise", "event.bond-taken", "event.bond-returned", "reason.no-such-bond", "reason.too-far",
     "reason.too-few-armies", "reason.bid-too-high", "table.struggle.if-ended-note", "prompt.lay-cards",
     "reason.no-city-site", "action.repay", "action.borrow", "goal.way", "score.debt", "near.taxation",
-    "near.power",
+    "near.power", "table.odds-many",
 }  # fmt: skip
 """Texts whose number is never one."""
 
@@ -165,6 +165,7 @@ ENGLISH_ALWAYS_MANY = {
     "option.target.long-for", "action.repay", "action.borrow", "prompt.vote-target", "prompt.lay-cards",
     "reason.no-city-site", "reason.too-few-slaves-spots", "reason.enough-privateers", "story.placed", "story.repaid",
     "waiting.vote-target", "goal.way", "near.taxation", "near.power", "near.posts",
+    "table.odds-many",
 }  # fmt: skip
 """Texts whose number is never one."""
 

@@ -74,7 +74,8 @@ def test_every_text_of_a_game_is_used(name: str) -> None:
     catalogue = read_catalogue(game.folder / "texts", "en")
     client = ("web/src/table", "web/src/lib", "web/src/start", "web/src/weeks")
     text = sources(f"src/rondel/games/{name}", f"web/src/games/{name}", *client)
-    assert unused(catalogue, said_by_the_engine(game), text) == set()
+    replaced = read_catalogue(SHARED_TEXTS, "en").keys()  # a word of the game's own for one of all games
+    assert unused(catalogue, said_by_the_engine(game), text) - replaced == set()
 
 
 def test_every_text_of_all_games_is_used() -> None:

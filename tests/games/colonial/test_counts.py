@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from rondel.kernel.conformance import count_lines
 from tests.games.colonial.positions import play, position
+from tests.games.notation import lines_of_play
 
 POSITIONS: dict[str, tuple[str, str, dict[str, Any], tuple[str, ...]]] = {
     "laying cards": ("", "turn", {}, ()),
@@ -58,4 +58,4 @@ def test_lines_of_play(name: str) -> None:
     text, at, options, moves = POSITIONS[name]
     table = position(text, at=at, **options)
     play(table, *moves)
-    assert [count_lines(table, depth) for depth in (1, 2, 3)] == LINES[name]
+    assert lines_of_play(table) == LINES[name]

@@ -6,33 +6,13 @@ from rondel.games.imperial import GAME
 from rondel.games.imperial.components import AREA, NATION, NATIONS
 from rondel.games.imperial.position import position
 from rondel.games.imperial.state import Table
-from rondel.kernel import flow
 from rondel.kernel.events import Event
+from tests.games.notation import Notation
 
 __all__ = ["position"]
 
-
-def play(state: Table, *moves: str) -> list[Event]:
-    """Play moves in notation, each by the seat that is to act; return all events."""
-    happened = []
-    for move in moves:
-        happened += GAME.apply(state, flow.to_act(state)[0], GAME.catalogue.parse(move))
-        GAME.check(state)
-    return happened
-
-
-def offered(state: Table, kind: str = "") -> list[str]:
-    """The legal actions of the seat to act in notation; of one kind, if it is named."""
-    seat = flow.to_act(state)[0]
-    actions = [GAME.catalogue[action] for action in flow.legal(state, seat)]
-    return [action.notation for action in actions if not kind or action.kind == kind]
-
-
-def reason(state: Table, move: str) -> str:
-    """The code of why a move is not allowed; "" if it is."""
-    seat = flow.to_act(state)[0]
-    why = GAME.explain(state, seat, GAME.catalogue.parse(move))
-    return why.code if why else ""
+_notation = Notation(GAME)
+play, offered, reason = _notation.play, _notation.offered, _notation.reason
 
 
 def count(state: Table, nation: str, unit: str, area: str) -> int:

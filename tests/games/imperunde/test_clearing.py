@@ -1,5 +1,8 @@
 """14.5 Clearing the seas."""
 
+from rondel.games.imperunde import GAME
+from rondel.games.imperunde.actions import MOVERS
+from rondel.games.imperunde.components import AREA, ARMIES, LANDS
 from rondel.games.imperunde.state import INVESTMENTS
 from rondel.kernel import flow
 from tests.games.imperunde.positions import names, offered, play, position, step, units
@@ -82,3 +85,32 @@ def test_friends_in_one_area_part() -> None:
     play(state, "at norwegian-sea")
     assert units(state, "norwegian-sea", 1) == {"frigate": 2}
     assert state.phase > INVESTMENTS
+
+
+PRIZE = "war 0 1\nstarter 2\n0 north-sea frigate 2\n1 north-sea frigate 1\n2 north-sea frigate 1"
+"""Seat 0 boards the frigate of seat 1, and must give way to seat 2, its friend."""
+
+
+def test_a_prize_goes_along_when_friends_part_and_does_not_move_in_this_round() -> None:
+    """11.6, 14.6: it lies on its side also where it had to go."""
+    state = position(PRIZE, "clearing")
+    play(state, "white 3", "white 2", "white 3", "white 6", "white 1")
+    assert (step(state), flow.to_act(state)) == ("GiveWay", (0,))
+    play(state, "at norwegian-sea")
+    assert units(state, "norwegian-sea", 0) == {"frigate": 3}
+    assert GAME.view(state, 0)["area"]["norwegian-sea"]["prizes"] == {"seat-0": 1}
+    assert GAME.view(state, 0)["area"]["north-sea"]["prizes"] == {}
+    state.make_ready(0)
+    place = (AREA.index["norwegian-sea"] * MOVERS + ARMIES) * 2
+    assert sum(state.ready[place : place + 2]) == 2, "the prize stays"
+
+
+def test_a_prize_that_must_go_into_a_storm_may_sink() -> None:
+    state = position(PRIZE, "clearing")
+    state.storm = 1 << AREA.index["norwegian-sea"] - LANDS
+    play(state, "white 3", "white 2", "white 3", "white 6", "white 1", "at norwegian-sea")
+    assert step(state) == "StormEntry"
+    while step(state) == "StormEntry":
+        play(state, offered(state)[1])
+    assert units(state, "norwegian-sea", 0) == {}
+    assert not any(state.prize)

@@ -1,5 +1,7 @@
 """11. Combat: the worked examples of Congo, East India and the Arabian Sea, and the rules around them."""
 
+import pytest
+
 from rondel.games.imperunde.components import AREA, FRIGATE, INFANTRY, UNIT
 from rondel.games.imperunde.fight import CODES, unit_of
 from rondel.games.imperunde.state import Table
@@ -96,6 +98,29 @@ def test_e08_congo_reinforcements() -> None:
     ]
     assert reason(state, "bring cavalry from ottoman-empire") == "cannot-reach"
     assert offered(state)[-1] == "fight"
+
+
+@pytest.mark.parametrize(("reinforcements", "asked"), [("any-roll", "Gather"), ("after-losses", "RollDice")])
+def test_an_attacker_who_lost_nothing_brings_up_units_unless_agreed_otherwise(reinforcements: str, asked: str) -> None:
+    """11.3 speaks of an attacker who loses units, the summary (17) of any: the ruling has both."""
+    state = position(
+        "war 0 1\n0 persia infantry 3\n1 arabia infantry 2 posts 1", "movement", reinforcements=reinforcements
+    )
+    play(state, "infantry persia - arabia", "fight", "white 6", "white 1", "white 2")
+    assert units(state, "arabia", 1) == {"infantry": 1}
+    assert step(state) == asked
+
+
+def test_an_attacker_who_has_lost_units_brings_up_others_in_every_game() -> None:
+    """11.3: in this battle, also if it was some rolls ago."""
+    text = "war 0 1\n0 persia infantry 4\n1 arabia infantry 4 posts 1"
+    state = position(text, "movement", reinforcements="after-losses")
+    play(state, "infantry persia - arabia", "bring infantry from persia", "fight")
+    play(state, "white 6", "white 1", "white 5", "white 4", "white 3")
+    assert len(state.battle().units) == 1
+    assert step(state) == "Gather"
+    play(state, "fight", "white 6", "white 1", "white 1", "white 1")
+    assert step(state) == "Gather", "he has not brought up all that he lost"
 
 
 def test_cavalry_rides_through_an_own_land() -> None:

@@ -2,11 +2,12 @@
 
 import json
 import random
+from typing import Any
 
 import pytest
 
 from rondel.games.imperunde import GAME
-from rondel.games.imperunde.components import AREA, LENGTHS, TARGETS
+from rondel.games.imperunde.components import AREA, LENGTHS, TARGETS, UNIT
 from rondel.games.imperunde.fight import PRIZE, FightField, packed
 from rondel.games.imperunde.state import Table
 from rondel.games.imperunde.steps import events
@@ -77,7 +78,8 @@ def test_nobody_is_asked_for_a_second_armistice_before_later_rolls() -> None:
     """FAQ: in phase 5 the fight goes on under an armistice; there is nothing left to ask for."""
     text = "war 0 1\n0 north-sea frigate 3\n1 north-sea frigate 3\nhand 1 armistice armistice\norders 1 attacked"
     state = position(text, "clearing")
-    play(state, "play armistice", "at seat 0", "pass")
+    happened = play(state, "play armistice", "at seat 0", "pass")
+    assert "withdrawn" not in names(happened), "it is the same battle, and nobody goes home from it"
     assert step(state) == "RollDice"
     play(state, "white 6", "white 5", "white 2", "white 4", "white 3", "white 3")
     assert step(state) == "RollDice"
@@ -405,6 +407,14 @@ def test_the_form_has_a_column_for_every_round() -> None:
     assert form[1]["home"] == form[1]["invested"] == 0, "the new column is still empty"
     loaded = GAME.load(json.loads(json.dumps(GAME.save(state))))
     assert GAME.view(loaded, 2) == GAME.view(state, 2)
+    first = form[0]
+    while state.round == 2:
+        moves = offered(state)
+        play(state, "done" if "done" in moves else moves[0])
+    form = GAME.view(state, 2)["player"][0]["form"]
+    assert len(form) == 3, "no column is lost"
+    assert form[0] == first
+    assert form[1]["home"] == 5
 
 
 # --- the talks --------------------------------------------------------------------------------------------------------
@@ -447,6 +457,103 @@ def test_a_save_with_impossible_units_in_a_battle_is_refused(unit: int, problem:
     saved = GAME.save(state)
     GAME.load(saved)
     saved["table"]["fight"]["units"][0] = unit
+    with pytest.raises(LoadError, match=problem):
+        GAME.load(saved)
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "problem"),
+    [
+        ("attack", "infantry", "an attacker fights who takes no part"),
+        ("defence", "cavalry", "a defender fights who is not there"),
+    ],
+)
+def test_a_save_with_fighters_who_are_not_there_is_refused(line: str, code: str, problem: str) -> None:
+    """Found by `rondel.kernel.damage`: a line of battle with a unit that nobody brought broke at the losses."""
+    state = position("war 0 1\n0 persia cavalry 1\n1 arabia infantry 1", "movement")
+    play(state, "cavalry persia - arabia")
+    saved = GAME.save(state)
+    GAME.load(saved)
+    saved["table"]["fight"][line] = [UNIT.index[code] * 4]
+    with pytest.raises(LoadError, match=problem):
+        GAME.load(saved)
+
+
+def damaged_stack(*changes: tuple[str, Any]) -> dict[str, Any]:
+    """The save of a battle before its dice, with another stack."""
+    state = position("war 0 1\n0 persia cavalry 1\n1 arabia infantry 1", "movement")
+    play(state, "cavalry persia - arabia")
+    saved = GAME.save(state)
+    GAME.load(saved)
+    assert [each["step"] for each in saved["pending"]] == ["Phases", "MovementTurn", "Move", "Battle", "RollDice"]
+    for where, step_saved in changes:
+        at = next(at for at, each in enumerate(saved["pending"]) if each["step"] == where)
+        saved["pending"][at : at + 1] = [step_saved, *saved["pending"][at : at + 1]] if step_saved else []
+    return saved
+
+
+@pytest.mark.parametrize(
+    ("changes", "problem"),
+    [
+        ([("Move", None)], "Battle cannot lie on MovementTurn"),
+        ([("RollDice", {"step": "Board"})], "RollDice cannot lie on Board"),
+        ([("RollDice", {"step": "Gather"})], "RollDice cannot lie on Gather"),
+        ([("Phases", None), ("MovementTurn", None)], "Move cannot lie on nothing"),
+        ([("Battle", {"step": "LineUp", "seat": 0})], "LineUp cannot lie on Move"),
+        ([("Phases", {"step": "Phases"})], "Phases cannot lie on Phases"),
+        ([("RollDice", {"step": "Finish"})], "Finish cannot lie on Battle"),
+    ],
+)
+def test_a_save_with_steps_that_do_not_go_together_is_refused(changes: list[tuple[str, Any]], problem: str) -> None:
+    """Each step says on what it may lie: a battle that nobody's move has led to would break when it is over."""
+    with pytest.raises(LoadError, match=problem):
+        GAME.load(damaged_stack(*changes))
+
+
+@pytest.mark.parametrize(
+    ("top", "problem"),
+    [
+        ({"step": "Window", "window": "talks", "waiting": [1], "first": 0}, "a window that is not opened here"),
+        ({"step": "Window", "window": "events", "waiting": [1], "first": 0}, "a window that is not opened here"),
+        ({"step": "Board"}, "no ship is boarded"),
+        ({"step": "LineUp", "seat": 2}, "who takes no part in the battle lines up"),
+        ({"step": "LineUp", "seat": 0}, "all fight, and there is nothing to choose"),
+        ({"step": "LineUpEqual", "seat": 1}, "only attackers have moved"),
+    ],
+)
+def test_a_save_with_a_step_that_does_not_belong_to_the_battle_is_refused(top: dict[str, Any], problem: str) -> None:
+    with pytest.raises(LoadError, match=problem):
+        GAME.load(damaged_stack(("RollDice", top), ("RollDice", None)))
+
+
+def storm(**changed: Any) -> dict[str, Any]:
+    roll = {"step": "RollOdd", "party": "seat-0", "unit": "infantry", "area": "persia", "number": 1, "why": "storm"}
+    return {**roll, **changed}
+
+
+def on_table(card: str, *args: int) -> dict[str, Any]:
+    return {"step": "OnTable", "card": card, "by": 0, "args": list(args), "waiting": [1], "mask": 0, "foiled": 0}
+
+
+@pytest.mark.parametrize(
+    ("pending", "problem"),
+    [
+        (storm(number=3), "a die for a unit that is not there"),
+        (storm(party="natives"), "a die for a unit that is not there"),
+        (storm(area="north-sea", unit="frigate", party="natives"), "a die for a unit that is not there"),
+        (storm(why="rain"), "no peril is called so"),
+        ({"step": "PassThrough", "seat": 0, "mover": "frigate", "sea": "north-sea", "origin": None}, "on its way"),
+        ({"step": "Aim", "card": "rebellion", "by": 0, "args": [500]}, "all targets are named"),
+        (on_table("rebellion", 500), "a card is aimed at what is no target of it"),
+        (on_table("rebellion"), "not all targets are named"),
+        (on_table("counter-espionage"), "counter-espionage is an answer"),
+    ],
+)
+def test_a_save_with_dice_and_cards_for_what_is_not_there_is_refused(pending: dict[str, Any], problem: str) -> None:
+    state = position("war 0 1\n0 persia infantry 2\n1 arabia infantry 1 posts 1\nhand 1 ambush", "movement")
+    saved = GAME.save(state)
+    GAME.load(saved)
+    saved["pending"].append(pending)
     with pytest.raises(LoadError, match=problem):
         GAME.load(saved)
 

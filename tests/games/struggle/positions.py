@@ -10,40 +10,18 @@ from rondel.games.struggle.position import position
 from rondel.games.struggle.state import Table
 from rondel.kernel import flow
 from rondel.kernel.events import Event
+from tests.games.notation import Notation, step
 
-__all__ = ["position"]
+__all__ = ["position", "step"]
 
-
-def play(state: Table, *moves: str) -> list[Event]:
-    """Play moves in notation, each by the seat that is to act; return all events."""
-    happened = []
-    for move in moves:
-        happened += GAME.apply(state, flow.to_act(state)[0], GAME.catalogue.parse(move))
-        GAME.check(state)
-    return happened
-
-
-def offered(state: Table, kind: str = "") -> list[str]:
-    """The legal actions of the seat to act in notation; of one kind, if it is named."""
-    seat = flow.to_act(state)[0]
-    actions = [GAME.catalogue[action] for action in flow.legal(state, seat)]
-    return [action.notation for action in actions if not kind or action.kind == kind]
-
-
-def reason(state: Table, move: str) -> str:
-    """The code of why a move is not allowed; "" if it is."""
-    why = GAME.explain(state, flow.to_act(state)[0], GAME.catalogue.parse(move))
-    return why.code if why else ""
+_notation = Notation(GAME)
+play, offered, reason = _notation.play, _notation.offered, _notation.reason
 
 
 def actor(state: Table) -> str:
     """The power that must decide; "chance" for the dice."""
     seat = flow.to_act(state)[0]
     return "chance" if seat < 0 else POWER.ids[state.power_of[seat]]
-
-
-def step(state: Table) -> str:
-    return type(state.pending[-1]).__name__
 
 
 def units(state: Table, power: str, kind: str, area: str) -> int:

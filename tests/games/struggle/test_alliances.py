@@ -197,7 +197,7 @@ def test_two_orders_fight_it_out() -> None:
 def test_the_ceiling_is_seen_by_its_owner_alone() -> None:
     match = Match(GAME, 3, seed="orders")
     match.roll()
-    while step(match.state) != "Bidding":  # type: ignore[arg-type]
+    while step(match.state) != "Bidding":
         seat = flow.to_act(match.state)[0]
         match.play(seat, flow.legal(match.state, seat)[0])
         match.roll()

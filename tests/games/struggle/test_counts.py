@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from rondel.kernel.conformance import count_lines
+from tests.games.notation import lines_of_play
 from tests.games.struggle.positions import play, position
 
 POSITIONS: dict[str, tuple[str, str, dict[str, Any], tuple[str, ...]]] = {
@@ -76,4 +76,4 @@ def test_lines_of_play(name: str) -> None:
     text, turn, options, moves = POSITIONS[name]
     table = position(text, turn=turn, **options)
     play(table, *moves)
-    assert [count_lines(table, depth) for depth in (1, 2, 3)] == LINES[name]
+    assert lines_of_play(table) == LINES[name]

@@ -50,6 +50,23 @@ DEALS: dict[str, list[dict[str, Any]]] = {
 }
 
 
+SHOWN = (
+    "restarts",
+    "orders fired",
+    "orders ended",
+    "absences bridged",
+    "votes: pause",
+    "terms kept",
+    "terms broken",
+    "mails",
+    "pushes",
+    "pushes withdrawn",
+    "webhook messages",
+    "webhook messages withdrawn",
+)
+"""What a whole month must show."""
+
+
 class Month:
     """A game that goes on for days, in which things happen."""
 
@@ -71,6 +88,8 @@ class Month:
             self.site.account("ben", mail="ben@example.org", name="Ben"),
         ]
         self.table = self._begin()
+        self.standing: dict[str, int] = {}
+        """The orders of the first player, and how often each may still answer."""
 
     def _begin(self) -> str:
         anna, ben = self.people
@@ -113,6 +132,7 @@ class Month:
     def play(self, away: int | None = None) -> None:
         """Whoever is to act plays her turn, unless she is away."""
         self.settle()
+        self.look_at_orders()
         for seat in self.ask()["to_act"]:
             if seat in (0, 1) and seat != away:
                 self._turn(self.people[seat], seat)
@@ -152,6 +172,27 @@ class Month:
         self.report["standing orders"] += len(ORDERS[self.game])
         self.report["standing orders before"] += known
 
+    def look_at_orders(self) -> None:
+        """Which orders have answered, and which have ended."""
+        now = {each["id"]: each["times"] for each in self.ask("/orders")["orders"]}
+        for order, times in self.standing.items():
+            self.report["orders fired"] += times - now.get(order, times)
+            self.report["orders ended"] += order not in now
+        self.standing = now
+
+    def try_out(self) -> None:
+        """A plan of some choices, kept; the table does not move."""
+        before = self.ask()["position"]
+        seen = self.do(0, "/plan", {"do": "begin", "seat": 0})["plan"]
+        for _ in range(5):
+            offered = seen["observation"]["choices"]
+            if not offered:
+                break
+            choice = {"position": seen["observation"]["position"], "action": self.random.choice(offered)["id"]}
+            seen = self.do(0, "/plan", {"do": "choose", "seat": 0, **choice})["plan"]
+            self.report["choices tried out"] += 1
+        assert self.ask()["position"] == before
+
     def vote(self, kind: str) -> None:
         votes = self.do(0, "/votes", {"kind": kind})["votes"]
         if votes:
@@ -169,6 +210,9 @@ class Month:
             if day in (1, self.days // 2) and away is None:
                 self.bargain()
                 self.leave_orders()
+                self.settle()
+                if not self.over():
+                    self.try_out()
             if day == back_on:
                 self.come_back()
             if day == self.days - 4:
@@ -247,6 +291,8 @@ def main() -> None:
             report = month(game, asked.days, Path(folder), asked.seed, **more)
         print(f"{game}: " + ", ".join(f"{what} {n}" for what, n in sorted(report.items())))
         sys.stdout.flush()
+        missing = [what for what in SHOWN if not report[what]]
+        assert not missing, f"{game}: nothing was seen of {', '.join(missing)}"
 
 
 if __name__ == "__main__":

@@ -210,3 +210,67 @@ def test_a_game_that_its_players_end_has_the_scores_as_they_are(site: Site, time
     assert players[0].see(table, 0)["over"]
     assert players[0].get(f"/tables/{table}/file").text == file
     assert check_tables(site.settings.database).findings == []
+
+
+def test_a_clock_that_runs_out_in_the_middle_of_a_move(site: Site, time: Time) -> None:
+    """A turn of several choices: a bot goes on from where she was, and what she sends late is refused."""
+    table, players = seated(site, "Anna", "Ben", pace=DAILY, game="colonial")
+    for _ in range(200):
+        seat = acting(players[0], table)
+        before = players[seat].see(table, seat)
+        assert players[seat].move(table, seat).status_code == 200
+        if acting(players[0], table) == seat and players[seat].see(table, seat)["takeback"]:
+            break
+    half = players[seat].see(table, seat)  # one choice of the turn is made, the next one on the screen
+    assert half["position"] > before["position"]
+    site.app.state.tables.drivers.stopping = True  # the bot is slow: what happens meanwhile?
+    time.pass_by(DAY + 1000)
+    eventually(lambda: bool(weeks(players[0], table)["seats"][seat]["away"]))
+    late_move = {"seat": seat, "position": half["position"], "action": half["choices"][0]["id"]}
+    refused = players[seat].post(f"/tables/{table}/moves", late_move)
+    assert (refused.status_code, refused.json()["error"]) == (403, "bots-seat")
+    assert players[seat].see(table)["position"] == half["position"]  # nothing half made
+    players[seat].do(f"/tables/{table}/away", {"do": "back"})
+    assert players[seat].post(f"/tables/{table}/moves", late_move).status_code == 200
+    assert check_tables(site.settings.database).findings == []
+
+
+def test_a_move_and_the_end_of_its_clock_at_the_same_moment(site: Site, time: Time) -> None:
+    """Whichever is first: the table is whole, and one of the two has happened."""
+    for _ in range(3):
+        table, players = seated(site, "Anna", "Ben", pace=DAILY)
+        seat = acting(players[0], table)
+        seen = players[seat].see(table, seat)
+        time.pass_by(DAY + 1000)
+        move = {"seat": seat, "position": seen["position"], "action": seen["choices"][0]["id"]}
+        status = players[seat].post(f"/tables/{table}/moves", move).status_code
+        assert status in (200, 403)
+        if status == 403:
+            eventually(lambda: bool(weeks(players[0], table)["seats"][seat]["away"]))  # noqa: B023
+        site.patient()
+    assert check_tables(site.settings.database).findings == []
+
+
+def test_a_seat_that_was_given_up_is_a_bots_when_its_time_is_up(site: Site, time: Time) -> None:
+    table, players = seated(site, "Anna", "Ben", "Chloé", pace=DAILY)
+    seat = acting(players[0], table)
+    leaver = players[seat]
+    other = players[(seat + 1) % 3]
+    assert leaver.seat(table, "leave", seat).status_code == 200
+    assert weeks(other, table)["seats"][seat]["due"] is not None
+    assert kinds(other, table)[seat] == "human"  # somebody may still take it
+    time.pass_by(DAY + 1000)
+    eventually(lambda: kinds(other, table)[seat] == "bot")
+    eventually(lambda: acting(other, table) != seat)  # the game goes on
+
+
+def test_a_table_without_clocks_gives_a_seat_that_was_given_up_to_a_bot_by_a_vote(site: Site) -> None:
+    table, players = seated(site, "Anna", "Ben", "Chloé")
+    seat = acting(players[0], table)
+    others = [i for i in range(3) if i != seat]
+    assert players[seat].seat(table, "leave", seat).status_code == 200
+    told = players[others[0]].do(f"/tables/{table}/votes", {"kind": "replace", "seat": seat})
+    assert told["votes"][0]["voters"] == others
+    players[others[1]].do(f"/tables/{table}/votes/{told['votes'][0]['id']}", {"yes": True})
+    assert kinds(players[others[0]], table)[seat] == "bot"
+    eventually(lambda: acting(players[others[0]], table) != seat)

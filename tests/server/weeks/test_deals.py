@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from rondel import games, load
-from rondel.kernel.deals import BROKEN, KEPT, OPEN, TERMS, VOID, judge, worth
+from rondel.kernel.deals import BROKEN, KEPT, OPEN, TERMS, VOID, judge, rounds_heard
 from rondel.kernel.flow import SPECTATOR
 from rondel.kernel.game import random_action
 from rondel.kernel.record import Match
@@ -87,6 +87,7 @@ def test_votes_charters_exchanges_and_repayments() -> None:
     assert states("imperunde", [vote], entry(2, "target-voted", seat=0, vote="reject")) == [(BROKEN, 2)]
     repay = term("repay", 0, amount=10)
     assert states("imperunde", [repay], entry(2, "debt-changed", seat=0, amount=-10, debt=0)) == [(KEPT, 2)]
+    assert states("colonial", [term("repay", 0, amount=2)], entry(2, "repaid", seat=0, amount=2, loan=2)) == [(KEPT, 2)]
     charter = term("charter", 0, 1)
     place = {"area": "alaska", "resource": "furs"}
     assert states("colonial", [charter], entry(2, "shipped", seat=1, holder=0, **place)) == [(KEPT, 2)]
@@ -94,6 +95,102 @@ def test_votes_charters_exchanges_and_repayments() -> None:
     exchange = term("exchange", 0, 1)
     assert states("colonial", [exchange], entry(2, "trade-refused", seat=1, partner=0)) == [(BROKEN, 2)]
     assert states("colonial", [exchange], entry(2, "traded", seat=1, partner=0)) == [(KEPT, 2)]
+
+
+def test_what_was_offered_counts_as_paid_when_it_is_accepted() -> None:
+    """In Colonial money changes hands by an exchange or as the fee of a charter: the sum stands in the offer."""
+    mine, his = term("pay", 0, 1, amount=3), term("pay", 1, 0, amount=2)
+    offer = {"seat": 0, "partner": 1, "give_goods": 0, "ask_goods": 0}
+    given = entry(2, "trade-offered", give=3, ask=0, **offer)
+    accepted, refused = entry(3, "traded", seat=0, partner=1), entry(3, "trade-refused", seat=0, partner=1)
+    assert states("colonial", [mine, his], given, accepted) == [(KEPT, 3), (OPEN, 0)]
+    assert states("colonial", [mine, his], given, refused, accepted) == [(OPEN, 0), (OPEN, 0)]
+    asked = entry(2, "trade-offered", give=0, ask=2, **offer)
+    assert states("colonial", [mine, his], asked, accepted) == [(OPEN, 0), (KEPT, 3)]
+    spot = {"area": "alaska", "resource": "furs"}
+    fee = entry(4, "charter-asked", seat=1, holder=0, fee=2, **spot)
+    shipped = entry(5, "shipped", seat=1, holder=0, **spot)
+    assert states("colonial", [his], fee, shipped) == [(KEPT, 5)]
+    one = entry(4, "charter-asked", seat=1, holder=0, fee=1, **spot)
+    assert states("colonial", [his], one, shipped, shipped) == [(OPEN, 0)]  # the second Good of a City costs no fee
+
+
+def test_help_there_is_not_help_elsewhere() -> None:
+    promise = term("help", 1, 0, thing="india", rounds=2)
+    in_india = entry(2, "attacked", power="britain", target="spain", area="india")
+    elsewhere = entry(2, "attacked-neutral", power="britain", counter="ottoman-1", area="ottoman-empire")
+    given = entry(3, "help-given", power="britain", ally="france", navies=1, armies=0)
+    refused = entry(3, "help-refused", power="britain", ally="france")
+    assert states("struggle", [promise], in_india, given) == [(KEPT, 3)]
+    assert states("struggle", [promise], in_india, refused) == [(BROKEN, 3)]
+    assert states("struggle", [promise], elsewhere, refused) == [(OPEN, 0)]
+    assert states("struggle", [promise], elsewhere, given) == [(OPEN, 0)]
+
+
+def test_areas_tiles_bonds_spaces_and_cards_that_are_left_alone() -> None:
+    tile = term("no-taking", 0, thing="army-training")
+    assert states("struggle", [tile], entry(2, "tile-bought", power="britain", tile="army-training")) == [(BROKEN, 2)]
+    assert states("struggle", [tile], entry(2, "tile-bought", power="france", tile="army-training")) == [(OPEN, 0)]
+    area = term("no-entry", 0, thing="india")
+    moved = {"power": "britain", "unit": "army", "start": "home"}
+    assert states("struggle", [area], entry(2, "unit-moved", area="india", **moved)) == [(BROKEN, 2)]
+    bond = term("no-taking", 0, thing="italy")
+    assert states("imperial", [bond], entry(2, "bond-taken", seat=0, nation="italy", price=4)) == [(BROKEN, 2)]
+    assert states("imperial", [bond], entry(2, "bond-taken", seat=0, nation="france", price=4)) == [(OPEN, 0)]
+    space, stop = term("no-space", 0, thing="investor"), term("space", 0, thing="investor")
+    advanced = entry(2, "advanced", nation="italy", slot="investor", spaces=2)
+    assert states("imperial", [space, stop], advanced) == [(BROKEN, 2), (KEPT, 2)]
+    turns = [entry(10 + i, "advanced", nation="russia", slot="taxation", spaces=1) for i in range(6)]
+    assert states("imperial", [space, stop], *turns) == [(KEPT, 15), (BROKEN, 15)]
+    card = term("no-card", 0, thing="rebel")
+    assert states("colonial", [card], entry(2, "used", seat=0, character="rebel")) == [(BROKEN, 2)]
+    assert states("colonial", [card], entry(2, "used", seat=0, character="trader")) == [(OPEN, 0)]
+    spy = term("no-spying", 0, 1)
+    aimed = {"seat": 0, "card": "sabotage", "area": None}
+    assert states("imperunde", [spy], entry(2, "card-aimed", target="seat-1", **aimed)) == [(BROKEN, 2)]
+    assert states("imperunde", [spy], entry(2, "card-aimed", target="seat-2", **aimed)) == [(OPEN, 0)]
+
+
+def test_passage_peace_and_sides() -> None:
+    bankers = term("passage", 1, 0)
+    assert states("imperial", [bankers], entry(2, "stopped", seat=1, nation="italy")) == [(BROKEN, 2)]
+    assert states("imperial", [bankers], entry(2, "stopped", seat=1, nation="russia")) == [(OPEN, 0)]
+    blockade = term("passage", 0, 1, thing="india")
+    assert states("struggle", [blockade], entry(2, "blockade-laid", power="britain", area="india")) == [(BROKEN, 2)]
+    raid = term("passage", 0, 1)
+    rolled = entry(2, "rolled", seat=0, dice=1, hits=1, why="raid")
+    lost = entry(3, "ships-lost", seat=1, ship="fleet", n=1, total=2, why="raid")
+    assert states("colonial", [raid], rolled, lost) == [(BROKEN, 3)]
+    assert states("colonial", [raid], entry(2, "rolled", seat=2, dice=1, hits=1, why="raid"), lost) == [(OPEN, 0)]
+    peace, over = term("peace", 0, 1), entry(9, "round-began", round=3, seat=0, direction="east")
+    assert states("imperunde", [peace], entry(2, "stance-taken", seat=0, other=1, stance="peace")) == [(KEPT, 2)]
+    assert states("imperunde", [peace], over) == [(BROKEN, 9)]
+    side = term("no-opposing", 0, 1)
+    bid = {"power": "britain", "gold": 1}
+    assert states("struggle", [side], entry(2, "bid", a="britain", b="france", **bid)) == [(BROKEN, 2)]
+    assert states("struggle", [side], entry(2, "bid", a="france", b="britain", **bid)) == [(BROKEN, 2)]
+    assert states("struggle", [side], entry(2, "bid", a="britain", b="spain", **bid)) == [(OPEN, 0)]
+
+
+def test_a_promise_may_begin_later() -> None:
+    """In a named round: what happens before it neither keeps nor breaks it."""
+    later = term("pay", 0, 1, amount=2, after=1, rounds=2)
+    paid = entry(3, "paid", payer="britain", payee="france", amount=2, why="gift")
+    second, third = entry(5, "round-began", war=1, round=2), entry(9, "round-began", war=1, round=3)
+    assert states("struggle", [later], paid) == [(OPEN, 0)]
+    assert states("struggle", [later], paid, second, third) == [(BROKEN, 9)]
+    assert states("struggle", [later], second, {**paid, "position": 6}) == [(KEPT, 6)]
+    vocabulary = load("struggle").deals
+    assert vocabulary is not None
+    assert "cannot begin" in vocabulary.check(term("pay", 0, 1, amount=2, after=2, rounds=2), 4)
+
+
+def test_a_gift_goes_to_the_nation_that_was_named() -> None:
+    promise = term("pay", 0, 1, amount=2, thing="russia")
+    france = entry(2, "paid", payer="seat-0", payee="france", amount=2, why="gift")
+    russia = entry(3, "paid", payer="seat-0", payee="russia", amount=2, why="gift")
+    assert states("imperial", [promise], france) == [(OPEN, 0)]
+    assert states("imperial", [promise], france, russia) == [(KEPT, 3)]
 
 
 @pytest.mark.parametrize("name", games.NAMES)
@@ -104,8 +201,11 @@ def test_every_term_can_be_said_and_judged_in_every_game(name: str) -> None:
     assert vocabulary is not None
     for rules in vocabulary.facts.values():
         for rule in rules:
-            fields = {field for field, _ in game.events[rule.event].fields}
-            assert {rule.seat, rule.other, rule.thing, rule.amount.lstrip("-")} - {""} <= fields
+            for field in {rule.seat, rule.other, rule.thing, rule.amount.lstrip("-"), *(rule.same or ())} - {""}:
+                scene, dot, inner = field.partition(".")
+                kinds = vocabulary.scenes[scene].opens if dot else (rule.event,)
+                for kind in kinds:
+                    assert (inner or field) in {name for name, _ in game.events[kind].fields}, (rule.event, field)
     rng = random.Random(3)
     match = Match(game, 4, dict(game.sim_options), seed="3")
     match.carry_on()
@@ -134,11 +234,6 @@ def test_every_term_can_be_said_and_judged_in_every_game(name: str) -> None:
             said = texts.say(f"promise.{each['kind']}", each, ["Anna", "Ben", "Chloé", "Dora"])
             assert "{" not in said
             assert texts.missing == set(), (language, each)
-
-
-def test_what_a_deal_is_worth() -> None:
-    assert worth([term("pay", 0, 1, amount=3), term("no-attack", 1, 0)], 0) == -1
-    assert worth([term("pay", 0, 1, amount=3), term("no-attack", 1, 0)], 1) == 1
 
 
 def told(visitor: Visitor, table: str) -> Any:
@@ -208,8 +303,7 @@ def test_what_binds_is_carried_out_towards_that_player_alone(site: Site) -> None
     terms = [{"kind": "exchange", "by": 1, "to": 0, "rounds": 9}]
     (deal,) = players[0].do(f"/tables/{table}/deals", {"terms": terms})["deals"]
     players[1].do(f"/tables/{table}/deals/{deal['id']}", {"do": "accept"})
-    (order,) = players[1].ask(f"/tables/{table}/orders")["orders"]
-    assert (order["kind"], order["answer"]) == ("trade", "accept")
+    assert players[1].ask(f"/tables/{table}/orders")["orders"] == []  # it binds: it is no order that she could end
     for _ in range(400):
         acting = players[0].ask(f"/tables/{table}")["to_act"][0]
         seen = players[acting].see(table, acting)
@@ -222,7 +316,6 @@ def test_what_binds_is_carried_out_towards_that_player_alone(site: Site) -> None
     asked = {each["action"]["kind"]: each["seat"] for each in log if each["action"]}
     assert told(players[0], table)[0]["terms"][0]["state"] == "kept"
     assert asked["accept"] == 1
-    assert players[1].ask(f"/tables/{table}/orders")["orders"] == []
 
 
 def exchange_step(acting: int, choices: list[dict[str, Any]]) -> dict[str, Any]:
@@ -234,3 +327,74 @@ def exchange_step(acting: int, choices: list[dict[str, Any]]) -> dict[str, Any]:
                 if each["kind"] == kind and each["args"].get("seat", 1) == 1 and fits:
                     return each
     return choices[0]
+
+
+def test_a_deal_whose_party_has_left(site: Site) -> None:
+    """What is proposed lapses, what is agreed on is void, and nothing is carried out for whoever comes instead."""
+    site.patient()
+    table, players = seated(site, "Anna", "Ben", "Chloé", game="struggle", options={"gifts": True})
+    peace = {"kind": "no-attack", "by": 0, "to": 1, "rounds": 3}
+    agreed = players[0].do(
+        f"/tables/{table}/deals", {"terms": [{"kind": "pay", "by": 1, "to": 0, "amount": 50}, peace]}
+    )
+    players[1].do(f"/tables/{table}/deals/{agreed['deals'][0]['id']}", {"do": "accept"})
+    players[0].do(f"/tables/{table}/deals", {"terms": [peace]})
+    assert [deal["status"] for deal in told(players[0], table)] == ["agreed", "proposed"]
+    assert players[1].seat(table, "leave", 1).status_code == 200
+    zoe = site.visitor("Zoë")
+    assert zoe.join(table, players[0].code(table)).status_code == 200
+    assert zoe.seat(table, "take", 1).status_code == 200
+    first, second = told(players[0], table)
+    assert [term["state"] for term in first["terms"]] == ["void", "void"]
+    assert second["status"] == "lapsed"
+    assert zoe.post(f"/tables/{table}/deals/{second['id']}", {"do": "accept"}).status_code in (404, 409)
+    before = players[0].see(table)["position"]
+    moves = 0
+    for _ in range(60):  # the promise of the one who left binds nobody: all that Zoë does she does herself
+        seat = players[0].ask(f"/tables/{table}")["to_act"][0]
+        assert {0: players[0], 1: zoe, 2: players[2]}[seat].move(table, seat).status_code == 200
+        moves += seat == 1
+    made = [entry for entry in players[0].ask(f"/tables/{table}/log", **{"from": before}) if entry["seat"] == 1]
+    assert len(made) == moves > 0
+
+
+def test_a_promise_is_for_rounds_that_have_names(site: Site) -> None:
+    site.patient()
+    table, players = seated(site, "Anna", "Ben", "Chloé", game="colonial")
+    asked = {"kind": "repay", "by": 0, "amount": 1, "rounds": 4, "after": 3}
+    said = players[0].do(f"/tables/{table}/deals", {"terms": [asked, {"kind": "no-attack", "by": 1, "to": 0}]})
+    turn = said["rounds"][0]["turn"]
+    assert said["rounds"][:3] == [{"turn": turn + ahead} for ahead in range(3)]
+    late, now = said["deals"][0]["terms"]
+    assert (late["first"], late["last"]) == ({"turn": turn + 3}, {"turn": turn + 3})
+    assert (now["first"], now["last"]) == ({"turn": turn}, {"turn": turn})
+    for language, words in (("en", "turn 4"), ("fr", "tour 4"), ("de", "Runde 4")):
+        assert load("colonial").texts(language).say("promise.round", {"turn": 4}, []).casefold() == words.casefold()
+
+
+@pytest.mark.parametrize("name", games.NAMES)
+def test_named_rounds_are_those_that_the_record_counts(name: str) -> None:
+    """The round that a promise is said to end with is over when its end is judged."""
+    game = load(name)
+    vocabulary = game.deals
+    assert vocabulary is not None
+    if vocabulary.calendar is None:
+        assert name == "imperial"  # its wheel has no rounds that anybody counts
+        return
+    rng = random.Random(4)
+    match = Match(game, 3, dict(game.sim_options), seed="4")
+    match.carry_on()
+    checked = 0
+    for _ in range(3000):
+        if match.over:
+            break
+        first, begun = match.position, match.state
+        seat = game.to_act(match.state)[0]
+        match.play(seat, random_action(match.state, seat, rng))
+        match.carry_on()
+        passed = rounds_heard(vocabulary, match.log(SPECTATOR, first))
+        before, after = vocabulary.named(begun, passed), vocabulary.named(match.state, 0)
+        if passed and before is not None and after is not None:
+            assert after == before, (name, passed)
+            checked += 1
+    assert checked >= 3

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from openskill.models import PlackettLuce, PlackettLuceRating
 
+from rondel import load
+from rondel.kernel.record import parse
 from rondel.server.storage import Seat
 from rondel.server.weeks import schema
 from rondel.server.weeks.ratings import places_of, season
@@ -22,15 +25,34 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 
 def test_a_season_is_what_openskill_makes_of_it() -> None:
-    rng, model = random.Random(8), PlackettLuce()
-    own: dict[str, PlackettLuceRating] = {}
+    rng = random.Random(8)
     results = []
     for _ in range(60):
         players = rng.sample(["anna", "ben", "chloe", "dora", "bot:medium"], rng.randint(2, 5))
         places = [rng.randint(1, len(players)) for _ in players]  # also equal ones
         results.append(list(zip(players, places, strict=True)))
+    compare_with_openskill(results)
+
+
+def test_a_recorded_season_is_what_openskill_makes_of_it() -> None:
+    """The recorded games of every title, one after the other, with the places that their rules give."""
+    results = []
+    for path in sorted((Path(__file__).parents[2] / "golden").glob("*-[2-6].rondel")):
+        match = parse(path.read_text(), load)
+        assert match.over
+        who = ["anna", "ben", "chloe", "dora", "emil", "frida"][: match.state.seats]
+        results.append(list(zip(who, match.game.ranks(match.state), strict=True)))
+    assert len(results) >= 16
+    compare_with_openskill(results)
+
+
+def compare_with_openskill(results: list[list[tuple[str, int]]]) -> None:
+    model = PlackettLuce()
+    own: dict[str, PlackettLuceRating] = {}
+    for result in results:
+        players, places = [who for who, _ in result], [float(place) for _, place in result]
         teams = [[own.get(each) or model.rating()] for each in players]
-        for each, (rating,) in zip(players, model.rate(teams, ranks=[float(place) for place in places]), strict=True):
+        for each, (rating,) in zip(players, model.rate(teams, ranks=places), strict=True):
             own[each] = rating
     found = season(results)
     assert found.keys() == own.keys()

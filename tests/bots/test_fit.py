@@ -1,0 +1,95 @@
+"""What positions are worth: fitted to games, shipped as data, refused where it does not fit the features."""
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from rondel.bots.fit import Fit, Sample, as_toml, columns, error, fit, one_game
+from rondel.kernel.values import Values, read_values
+
+NAMES = ["any", "gold"]
+
+
+def empty(stages: int = 3) -> Values:
+    return Values(NAMES, [[0.0, 0.0] for _ in range(stages)])
+
+
+def samples() -> list[Sample]:
+    """Gold counts ten at the beginning and one at the end; everybody begins with five."""
+    return [
+        Sample(stage / 4, [1.0, float(gold)], 5.0 + gold * (10.0 - 4.5 * stage / 4))
+        for stage in range(9)
+        for gold in range(7)
+    ]
+
+
+def test_weights_change_between_the_stages() -> None:
+    values = Values(NAMES, [[0.0, 10.0], [0.0, 4.0], [0.0, 1.0]])
+    assert values.of(0.0, [1.0, 2.0]) == 20.0
+    assert values.of(0.5, [1.0, 2.0]) == 14.0
+    assert values.of(1.75, [1.0, 2.0]) == 3.5
+    assert values.of(2.0, [1.0, 2.0]) == 2.0
+
+
+def test_what_is_fitted_is_what_was_there() -> None:
+    pytest.importorskip("numpy")
+    found = Fit(empty())
+    found.add(samples())
+    values = found.solve(ridge=1e-6)
+    assert [row[1] for row in values.rows] == pytest.approx([10.0, 5.5, 1.0], abs=0.01)
+    assert [row[0] for row in values.rows] == pytest.approx([5.0, 5.0, 5.0], abs=0.01)
+    left, whole = error(values, samples())
+    assert left < 0.001 < whole
+    row = columns(values, samples()[10])
+    assert sum(weight * part for weight, part in zip([w for r in values.rows for w in r], row, strict=True)) == (
+        pytest.approx(values.of(samples()[10].stage, samples()[10].features))
+    )
+
+
+def test_what_is_sure_counts_as_it_is() -> None:
+    pytest.importorskip("numpy")
+    found = Fit(empty(), ["gold"])
+    found.add([Sample(0.5, [1.0, float(gold)], 7.0 + gold) for gold in (0, 0, 0, 3)])
+    values = found.solve(ridge=1e-6)
+    assert [row[1] for row in values.rows] == [1.0, 1.0, 1.0]
+    assert values.of(0.5, [1.0, 20.0]) == pytest.approx(27.0, abs=0.01)
+
+
+def test_what_is_written_is_read_again(tmp_path: Path) -> None:
+    pytest.importorskip("numpy")
+    found = Fit(empty())
+    found.add(samples())
+    found.test = samples()
+    file = tmp_path / "value.toml"
+    file.write_text(as_toml(found.solve(), found, "rondel train purse --value"))
+    assert "# rondel train purse --value" in file.read_text()
+    assert set(tomllib.loads(file.read_text())["value"]) == set(NAMES)
+    assert read_values(file, NAMES, 3).rows == found.solve().rows
+    with pytest.raises(ValueError, match="other features: silver"):
+        read_values(file, [*NAMES, "silver"], 3)
+    with pytest.raises(ValueError, match="other features: gold"):
+        read_values(file, ["any"], 3)
+    with pytest.raises(ValueError, match="each of 4 stages"):
+        read_values(file, NAMES, 4)
+
+
+def test_without_a_file_nothing_counts(tmp_path: Path) -> None:
+    assert read_values(tmp_path / "none.toml", NAMES, 3).of(1.0, [1.0, 5.0]) == 0.0
+
+
+@pytest.mark.parametrize("name", ["struggle", "imperunde"])
+def test_a_game_gives_positions_with_the_scores_of_its_end(name: str) -> None:
+    found = one_game(name, 3, "1")
+    assert len(found) >= 3
+    assert len(found) % 3 == 0
+    assert len({sample.score for sample in found}) <= 3
+    again = one_game(name, 3, "1")
+    assert [(each.stage, each.features, each.score) for each in found] == [
+        (each.stage, each.features, each.score) for each in again
+    ]
+
+
+def test_a_game_without_features_is_refused() -> None:
+    with pytest.raises(ValueError, match="no features to fit"):
+        fit("imperial", 4, 1, 1)

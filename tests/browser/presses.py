@@ -1,0 +1,214 @@
+"""Count presses on the real page: `python -m tests.browser.presses [GAME] [--games N] [--seed N]`.
+
+A person's seat at a table of bots decides as a bot would, and every decision is made by pressing what the page offers
+for it: a button, a place on the map, an entry of a form. Nothing is done past the page; a press is a click.
+
+Cards that may be played at any moment are thought about as a person does: "let cards go by" is said once, and taken
+back once a round while there is a card in hand. A battle is fought on by one word, until its end.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import random
+import sys
+import tempfile
+import time
+import urllib.request
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Locator, sync_playwright
+
+from rondel import games
+from rondel.bots import Sight, program
+from rondel.kernel import flow
+from rondel.kernel.record import Match, parse
+from tests.browser.conftest import FLAGS, QUIET, Desk
+from tests.browser.player import Player
+from tests.browser.server import Server
+from tools import chromium
+
+MOST = 200
+"""Presses that a seat is asked for in a whole game of ImpeRunde."""
+LIST = ".choosing details:not([open]):not(.refusals) > summary"
+
+
+class Hand:
+    """Seat 0 at a table, and what it has pressed."""
+
+    def __init__(self, desk: Desk, game: str, seats: int, seed: int) -> None:
+        self.desk = desk
+        self.game = games.load(game)
+        self.table = desk.table(game, seats - 1)
+        self.player: Player = desk.sit(self.table, settings={**QUIET, "risk": True})
+        self.page = self.player.page
+        self.bot = program(self.game, "heuristic", f"presses/{seed}")
+        self.rng = random.Random(seed)
+        self.by_kind: Counter[str] = Counter()
+        self.decisions = 0
+        self.round = -1
+        """The round in which this seat last thought about its cards."""
+
+    def match(self) -> Match:
+        with urllib.request.urlopen(f"{self.desk.server.url}api/tables/{self.table}/file", timeout=30) as answer:
+            return parse(answer.read().decode(), games.load)
+
+    def planned(self, state: Any) -> list[int]:
+        """What the bot decides from here on, as long as nobody else and no die comes in between."""
+        twin, run = state.copy(), []
+        while list(flow.to_act(twin)) == [0] and not twin.over():
+            action = self.bot.choose(Sight(self.game, twin, 0, self.rng))
+            run.append(action)
+            flow.play(twin, 0, action)
+        return run
+
+    def step(self) -> bool:
+        """One decision, or a row of the same. False: the game is over."""
+        found = self.player.due()
+        if found["now"] in ("end", "over"):
+            return False
+        match = self.match()
+        if match.position != found["position"] or 0 not in flow.to_act(match.state):
+            self.page.wait_for_timeout(30)
+            return True
+        state = match.state
+        self.reconsider(state)
+        run = self.planned(state)
+        if not run:  # others decide at the same time
+            run = [self.bot.choose(Sight(self.game, state, 0, self.rng))]
+        action = run[0]
+        times = next((n for n, other in enumerate(run) if other != action), len(run))
+        kind = self.game.catalogue[action].kind
+        before, decided = self.player.presses, match.position
+        self.make(state, action, kind, times)
+        self.by_kind[kind] += self.player.presses - before
+        self.player.due()
+        self.decisions += max(1, sum(entry.seat == 0 for entry in self.match().entries[decided:]))
+        return True
+
+    def reconsider(self, state: Any) -> None:
+        """Once a round, with a card in hand: be asked again."""
+        now = getattr(state, "round", 0)
+        stop = self.page.locator("[data-standing] button")
+        if now != self.round and stop.count():
+            self.round = now
+            if self.page.locator("main.table").get_attribute("data-now") == "mine" and state.hand_size[0]:
+                before = self.player.presses
+                self.player.press(stop.first)
+                self.by_kind["asked again"] += self.player.presses - before
+
+    # Pressing
+
+    def seen(self, selector: str) -> Locator | None:
+        for found in self.page.locator(selector).all():
+            if found.is_visible() and found.is_enabled():
+                return found
+        return None
+
+    def press(self, target: Locator) -> None:
+        before = self.player.state()
+        assert self.player.press(target), "out of reach"
+        self.settle(before)
+
+    def settle(self, before: dict[str, Any], seconds: float = 20.0) -> None:
+        """Until the page has answered the press, and nothing is under way."""
+        until = time.monotonic() + seconds
+        while time.monotonic() < until:
+            now = self.player.state()
+            if now["idle"] and now["key"] != before["key"]:
+                return
+            self.page.wait_for_timeout(15)
+            if now["idle"] and time.monotonic() > until - seconds + 0.6:
+                return  # it changed nothing that the page tells about, such as a list that was laid open
+
+    def make(self, state: Any, action: int, kind: str, times: int) -> None:
+        """Press what makes this choice, so many times, on the shortest way that the page has."""
+        if kind == "pass" and (standing := self.seen("[data-instruction]:last-child")):
+            return self.press(standing)  # "play no card until I say so"
+        if kind == "fight" and (on := self.seen("[data-fight-on]")):
+            return self.press(on)
+        if times > 1 and (every := self.seen(f'[data-all="{action}"]')) and self.takes_all(state, action, times):
+            return self.press(every)
+        start = self.player.position
+        for _ in range(8):  # a list laid open, a place, a menu, a confirmation
+            if self.player.position != start:
+                return None
+            if confirm := self.seen("[data-confirm]"):
+                self.press(confirm)
+                continue
+            button = self.seen(f'.menu [data-makes="{action}"]') or self.seen(f'[data-makes="{action}"]')
+            self.press(button or self.way(action, times))
+        raise AssertionError(f"{self.game.catalogue[action]} cannot be made: {self.page.locator('.act').inner_text()}")
+
+    def takes_all(self, state: Any, action: int, times: int) -> bool:
+        twin = state.copy()
+        for _ in range(times):
+            flow.play(twin, 0, action)
+        return list(flow.to_act(twin)) != [0] or action not in flow.legal(twin, 0)
+
+    def way(self, action: int, times: int) -> Locator:
+        """The next press on the way to a choice whose own button is not in view."""
+        args = self.game.catalogue[action].args
+        start, goal = args.get("from"), args.get("to")
+        goals = f'[data-goals="{start}"][aria-expanded=false]'
+        if start is not None and (found := self.seen(LIST) or self.seen(goals)):
+            return found  # the list of moves stays open, once it is
+        if start is not None and goal is not None:
+            if not self.page.locator(f'[data-area="{start}"][data-mark=selected]').count():
+                return self.page.locator(f'[data-area="{start}"]')
+            number = self.page.locator(".choosing button.number", has_text=str(times))
+            if times > 1 and number.count() and number.first.get_attribute("aria-pressed") == "false":
+                return number.first
+            return self.page.locator(f'[data-area="{goal}"]')
+        if args.get("area") is not None and self.page.locator(f'[data-area="{args["area"]}"][data-mark]').count():
+            return self.page.locator(f'[data-area="{args["area"]}"]')
+        for summary in (LIST, "#tab-budget[aria-selected=false]", "#tab-cards[aria-selected=false]"):
+            if found := self.seen(summary):
+                return found
+        raise AssertionError(f"there is no way to {self.game.catalogue[action]}")
+
+
+def play(desk: Desk, game: str, seats: int, seed: int, limit: int = 2000) -> Hand:
+    hand = Hand(desk, game, seats, seed)
+    for _ in range(limit):
+        if not hand.step():
+            return hand
+    raise AssertionError("no end")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Count the presses of a whole game on the page.")
+    parser.add_argument("game", nargs="?", default="imperunde")
+    parser.add_argument("--games", type=int, default=1)
+    parser.add_argument("--seats", type=int, default=4)
+    parser.add_argument("--seed", type=int, default=1)
+    asked = parser.parse_args()
+    found = chromium.find()
+    most = 0
+    with tempfile.TemporaryDirectory() as home, sync_playwright() as playwright:
+        server = Server(Path(home))
+        server.start()
+        browser = playwright.chromium.launch(
+            executable_path=found.path, args=FLAGS, env={**os.environ, **found.environment}
+        )
+        try:
+            for number in range(asked.seed, asked.seed + asked.games):
+                desk = Desk(browser, server)
+                hand = play(desk, asked.game, asked.seats, number)
+                presses = hand.player.presses
+                told = ", ".join(f"{kind} {n}" for kind, n in hand.by_kind.most_common(16) if n)
+                print(f"game {number}: {hand.decisions} decisions, {presses} presses ({told})", flush=True)
+                most = max(most, presses)
+                desk.close()
+        finally:
+            browser.close()
+            server.stop()
+    if asked.game == "imperunde" and most > MOST:
+        sys.exit(f"{most} presses, more than {MOST}")
+
+
+if __name__ == "__main__":
+    main()
