@@ -1,8 +1,11 @@
-"""A second chance for a real browser on a loaded machine: one, named at the end of the run, and never twice running."""
+"""What holds for every test: no event loop of a browser's, and a second chance for a real browser on a loaded machine,
+one, named at the end of the run, and never twice running."""
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
+from collections.abc import Generator
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +17,18 @@ games.NAMES = games.OWN  # a stranger's game that happens to be installed here h
 
 KNOWN = "rondel/second-chances"
 """Where pytest's cache keeps the tests that needed one, each with the state of its file then."""
+
+
+@pytest.fixture(autouse=True)
+def _no_loop_of_a_browser(request: pytest.FixtureRequest) -> Generator[None]:
+    """Playwright's loop counts as running in this thread for as long as its browser is open: other tests may run theirs."""
+    loop = None if "tests/browser/" in request.path.as_posix() else asyncio._get_running_loop()
+    if loop is None:
+        yield
+        return
+    asyncio._set_running_loop(None)
+    yield
+    asyncio._set_running_loop(loop)
 
 
 def _state(path: Path) -> str:
