@@ -37,7 +37,8 @@ WRONG = {
         r"\b(?:in|an|von|zu|bei) dem (?!Sie\b)[A-ZÄÖÜ]",
         r"\b(?:mit|von|bei|aus|zu|nach|außer) (?:die|das|eine|ein|einen|Sie)\b",
         r"\b(?:für|gegen|durch|ohne|um|über) (?:dem|der|einer|einem|Ihnen)\b",
-        r"\b(?:legt|legen|setzt|setzen) (?:in|im|auf|am|an) (?!.*\b(?:aus|auf|ein|fest|fort|über)\b)",  # these ask whither
+        # These ask whither, unless a prefix follows.
+        r"\b(?:legt|legen|setzt|setzen) (?:in|im|auf|am|an) (?!.*\b(?:aus|auf|ein|fest|fort|über)\b)",
     ),
 }
 """What must not be found in a sentence."""
