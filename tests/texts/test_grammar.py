@@ -38,8 +38,10 @@ WRONG = {
         r"\b(?:mit|von|bei|aus|zu|nach|außer) (?:die|das|eine|ein|einen|Sie)\b",
         r"\b(?:für|gegen|durch|ohne|um|über) (?:dem|der|einer|einem|Ihnen)\b",
         # A whole sentence after a colon begins with a capital.
-        r": (?:der|die|das|eine?|er|sie|es|niemand|wer|keine?) [^,;:()]*?"
-        r"\b(?:ist|hat|sind|haben|kann|darf|wird|geling\w+|scheitert)\b",
+        (
+            r": (?:der|die|das|eine?|er|sie|es|niemand|wer|keine?) [^,;:()]*?"
+            r"\b(?:ist|hat|sind|haben|kann|darf|wird|geling\w+|scheitert)\b"
+        ),
         # These ask whither, unless a prefix follows.
         r"\b(?:legt|legen|setzt|setzen) (?:in|im|auf|am|an) (?!.*\b(?:aus|auf|ein|fest|fort|über)\b)",
     ),
