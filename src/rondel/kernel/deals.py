@@ -328,7 +328,7 @@ class _Court:
         for rule in self.vocabulary.facts.get(name, []):
             if not self._fits(rule, kind, term, params):
                 continue
-            same = term["thing"] is None or not rule.thing or self.value(params, rule.thing) == term["thing"]
+            same = term["thing"] is None or (rule.thing != "" and self.value(params, rule.thing) == term["thing"])
             answers = kind.mode == ANSWER and rule.fact in (kind.fact, kind.against)
             if answers and not same:
                 if kind.thing == "one":

@@ -136,6 +136,11 @@ class Month:
             stands = (self.ask()["to_act"], self.ask()["position"])
             raise AssertionError(f"left undone: {self._due()} at {stands}; {self.site.lines[-3:]}") from None
 
+    def wait(self, milliseconds: int) -> None:
+        """Time passes, once what is under way has been done: a server that is asleep while it sends loses its hold."""
+        self.settle()
+        self.time.pass_by(milliseconds)
+
     def _due(self) -> list[str]:
         with self.site.app.state.tables.store.engine.connect() as connection:
             return list(connection.execute(select(JOBS.c.id).where(JOBS.c.due <= self.time.now())).scalars())
@@ -238,18 +243,20 @@ class Month:
                     self.try_out()
             if day == back_on:
                 self.come_back()
-            if day == self.days - 4:
+            if day == back_on + 2:
                 self.vote("pause")
-            if day == self.days - 2:
+            if day == min(back_on + 4, self.days - 1):
                 self.vote("resume")
-            if day == self.days - 3:
+            if day == back_on + 1:
                 self.restart(3 * DAY)
+                self.settle()
+                assert not any(seat["away"] for seat in self.ask("/weeks")["seats"]), "time that nobody had was counted"
             elif day % 4 == 3:
                 self.restart()
             for _ in range(self.turns):
-                self.time.pass_by(20 * HOUR // self.turns)
+                self.wait(20 * HOUR // self.turns)
                 self.play(away)
-            self.time.pass_by(4 * HOUR)
+            self.wait(4 * HOUR)
             self.report["days"] += 1
             if self.told is not None:
                 print(f"{self.game}: day {day + 1}, position {self.ask()['position']}", file=self.told, flush=True)

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from rondel import games, load
+from rondel.games.imperunde.components import AREA
 from rondel.kernel.deals import BROKEN, KEPT, OPEN, TERMS, VOID, judge, rounds_heard, scenes_after
 from rondel.kernel.flow import SPECTATOR
 from rondel.kernel.game import random_action
@@ -196,6 +197,17 @@ def test_a_factory_is_attacked_as_well() -> None:
     assert states("imperial", [promise, elsewhere], turn, destroyed) == [(BROKEN, 3), (OPEN, 0)]
     other = entry(1, "advanced", nation="germany", slot="maneuver-1", spaces=1)
     assert states("imperial", [promise], other, destroyed) == [(OPEN, 0)]
+
+
+def test_a_war_as_a_whole_is_no_attack_there() -> None:
+    """Who promised peace in one area alone may declare war: what counts is what happens there."""
+    anywhere, there = term("no-attack", 0, 1), term("no-attack", 0, 1, thing="alaska")
+    declared = entry(2, "war-declared", seat=0, enemy=1)
+    seized = entry(3, "spot-seized", seat=0, area="alaska", resource="furs", before=1)
+    assert states("colonial", [anywhere, there], declared, seized) == [(BROKEN, 2), (BROKEN, 3)]
+    land = term("no-attack", 0, 1, thing=AREA.ids[0])
+    stance = entry(2, "stance-taken", seat=0, other=1, stance="war")
+    assert states("imperunde", [term("no-attack", 0, 1), land], stance) == [(BROKEN, 2), (OPEN, 0)]
 
 
 def test_a_promise_may_begin_later() -> None:
