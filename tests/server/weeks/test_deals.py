@@ -442,6 +442,16 @@ def test_a_promise_is_for_rounds_that_have_names(site: Site) -> None:
         assert load("colonial").texts(language).say("promise.round", {"turn": 4}, []).casefold() == words.casefold()
 
 
+def test_before_the_first_war_promises_are_for_rounds_that_have_names() -> None:
+    game = load("struggle")
+    match = Match(game, 3, seed="1")
+    match.carry_on()
+    assert game.deals is not None
+    assert game.deals.rounds_ahead(match.state)[:2] == [{"war": 1, "round": 0}, {"war": 1, "round": 1}]
+    said = {language: game.texts(language).say("promise.round", {"war": 1, "round": 0}, []) for language in LANGUAGES}
+    assert said == {"en": "Before war 1", "fr": "Avant la guerre 1", "de": "Vor Krieg 1"}
+
+
 @pytest.mark.parametrize("name", games.NAMES)
 def test_named_rounds_are_those_that_the_record_counts(name: str) -> None:
     """The round that a promise is said to end with is over when its end is judged."""

@@ -39,10 +39,13 @@ def ask_help(table: Any, seat: int, term: dict[str, Any]) -> int:
 
 
 def round_ahead(table: Any, ahead: int) -> dict[str, int] | None:
-    """Rounds are counted in each war; the auction before a war belongs to the round before it."""
-    if not table.rounds or not table.war:
+    """Rounds are counted in each war; the auction before a war belongs to the round before it, the first to none."""
+    if not table.rounds:
         return None
-    war, place = divmod((table.war - 1) * table.rounds + table.round + ahead - 1, table.rounds)
+    if not table.war and not ahead:
+        return {"war": 1, "round": 0}
+    passed = (table.war - 1) * table.rounds + table.round if table.war else 0
+    war, place = divmod(passed + ahead - 1, table.rounds)
     return {"war": war + 1, "round": place + 1} if 0 <= war < table.wars else None
 
 
