@@ -7,8 +7,8 @@
 People move after some hours; one is away for days, and comes back. Standing orders fire and end. Deals are struck, and
 the ledger tells what became of them. The clocks are stopped by a vote and run again. The server is started anew every
 few days, and once it is off for three. On PostgreSQL there are three of it: one for each of the two people, and one
-more; they are started anew in turns, and all are off together. Mails, pushes and webhooks go to real servers on this machine; every notice is
-counted.
+more; they are started anew in turns, and all are off together. Mails, pushes and webhooks go to real servers on this
+machine; every notice is counted.
 """
 
 from __future__ import annotations

@@ -179,7 +179,7 @@ def test_passage_peace_and_sides() -> None:
 
 
 def test_units_that_pass_are_not_fought_by_those_who_let_them_pass() -> None:
-    """In Imperial whoever is entered may call for battle; in his own turn he fights whom he finds: that is no passage."""
+    """Whoever is entered may call for battle; in his own turn he fights whom he finds, which is no passage."""
     anywhere, there = term("passage", 1, 0), term("passage", 1, 0, thing="rome")
     turn = entry(1, "advanced", nation="italy", slot="maneuver-1", spaces=1)
     battle = {"unit": "army", "target": "army", "area": "ionian-sea"}

@@ -462,7 +462,6 @@ class Absence:
         if live is not None:
             live.audience.tell({"type": "company"})
 
-
     async def _carry_late(self, table: str, vote: Vote) -> bool:
         try:
             async with self.tables.use(table) as live:
