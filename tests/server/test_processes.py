@@ -20,8 +20,9 @@ from sqlalchemy.exc import DataError
 from rondel import load
 from rondel.kernel.record import parse
 from rondel.server import jobs as job_module
-from rondel.server import notify
-from rondel.server.storage import Change, ConflictError, EntryRow, Job, insert_jobs, now
+from rondel.server import notify, people
+from rondel.server.migrate import HEAD, current, migrate
+from rondel.server.storage import Change, ConflictError, EntryRow, Job, Store, insert_jobs, make_engine, now
 from tests.server.faults import check_jobs, soak
 from tests.server.place import Guest, Place, eventually
 
@@ -71,6 +72,24 @@ def several(database: str, tmp_path: Path) -> Iterator[Several]:
 
 def elsewhere(table: Guest, place: Place) -> Guest:
     return Guest(place, table.table)
+
+
+def test_processes_that_start_at_once_on_an_empty_database_all_start(several: Several, database: str) -> None:
+    """As those of the compose file do: one lays the tables out, the others find them."""
+    engines = [make_engine(database) for _ in range(4)]
+    with ThreadPoolExecutor(4) as pool:
+        list(pool.map(migrate, engines))
+    assert {current(engine) for engine in engines} == {HEAD}
+    stores = [Store(database) for _ in range(4)]
+
+    def first_secret(store: Store) -> str:
+        with store.engine.begin() as connection:
+            return people._secret(connection)
+
+    with ThreadPoolExecutor(4) as pool:
+        assert len(set(pool.map(first_secret, stores))) == 1
+    for engine in [*engines, *(store.engine for store in stores)]:
+        engine.dispose()
 
 
 def test_watchers_of_one_process_see_the_moves_of_another(several: Several) -> None:
