@@ -134,6 +134,8 @@ class Hand:
             return self.press(standing)  # "play no card until I say so"
         if kind == "fight" and (on := self.seen("[data-fight-on]")):
             return self.press(on)
+        if kind == "bring" and state.fight.rolls and (every := self.seen("[data-fight-all]")):
+            return self.press(every)  # after the dice, whoever can come is brought up as long as it takes
         action, start = run[0], self.player.position
         times = self.times(state, run)
         for _ in range(8):  # a list laid open, a place, a menu, a confirmation

@@ -124,6 +124,14 @@ describe("a standing instruction in ImpeRunde", () => {
     expect(answer(asking("prompt.gather", [bring, fight], battle("seat-0", "natives", 0.3)))).toBeNull();
   });
 
+  it("brings up whoever can come before it fights on, if it was told to, and judges the chance with them", () => {
+    const answer = fightOn("spain", 40, true);
+    expect(answer(asking("prompt.gather", [bring, fight], battle("seat-0", "natives", 0.1)))).toBe(bring);
+    expect(answer(asking("prompt.gather", [fight], battle("seat-0", "natives", 0.1)))).toBeNull();
+    expect(answer(asking("prompt.gather", [fight], battle("seat-0", "natives")))).toBe(fight);
+    expect(answer(asking("prompt.gather", [bring, fight], battle("seat-1", "seat-0")))).toBeNull();
+  });
+
   it("never decides anything else: no line-up, no other battle, nothing after it", () => {
     const answer = fightOn("spain", 0);
     expect(answer(asking("prompt.line-up", [choice(1, "line-up")], battle("seat-0", "natives")))).toBeNull();

@@ -132,12 +132,15 @@ function playNone(observation: Observation): Choice | "wait" | null {
   return isWindow(observation) || observation.prompt?.key === "prompt.on-table" ? find(observation, "pass") : "wait";
 }
 
-/** Play no card in this battle, and fight on in it if it is one's own attack, as long as the chance is no less than that. */
-export function fightOn(area: string, least: number): (observation: Observation) => Choice | null {
+/** Play no card in this battle, and fight on in it if it is one's own attack, as long as the chance is no less than that;
+ * with `all`, whoever can come is brought up first. */
+export function fightOn(area: string, least: number, all = false): (observation: Observation) => Choice | null {
   return (observation) => {
     const battle = ownBattle(observation);
     if (battle?.area !== area) return null;
     const attacks = battle.attacker === partyOf(observation);
+    const more = attacks && all && observation.prompt?.key === "prompt.gather" ? find(observation, "bring") : null;
+    if (more) return more; // the chance is told with everybody who comes
     if (attacks && 100 * battle.chance < least) return null;
     if (isWindow(observation)) return find(observation, "pass");
     return attacks && observation.prompt?.key === "prompt.gather" ? find(observation, "fight") : null;
