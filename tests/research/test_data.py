@@ -138,6 +138,7 @@ def test_the_command_writes_a_data_set_and_its_card(tmp_path: Path) -> None:
         (["imperial", "--out", "no/such/folder/games.jsonl"], "No such file"),
         (["imperial", "--seats", "genius", "random", "--out", "games.jsonl"], "no bot is called"),
         (["imperial", "--players", "9", "--out", "games.jsonl"], "2 to 6 players"),
+        (["imperial", "--players", "3", "--seats", "random", "random", "--out", "games.jsonl"], "2 bots in --seats"),
         (["chess", "--out", "games.jsonl"], "no game is called"),
     ],
 )
