@@ -8,9 +8,22 @@ import pytest
 from rondel import games
 from rondel.bots import make, names, program
 from rondel.bots.levels import SlippingBot
-from rondel.bots.search import Budget, Candidate, Search, SearchBot, difference, outcome_of, outlook_of, play_out
+from rondel.bots.search import (
+    Budget,
+    Candidate,
+    Luck,
+    Search,
+    SearchBot,
+    difference,
+    mixed,
+    outcome_of,
+    outlook_of,
+    play_out,
+)
+from rondel.games.colonial.characters.explorer import ExplorationRoll
 from rondel.kernel import flow
 from rondel.kernel.bot import Policy, Sight
+from rondel.kernel.chance import pick
 from rondel.kernel.flow import CHANCE, State
 from rondel.kernel.game import Game, random_action
 
@@ -300,6 +313,44 @@ def test_games_are_played_out_and_shared_out(name: str) -> None:
     outcome = outcome_of(game, state)
     assert sum(outcome.wins) == pytest.approx(1.0)
     assert outcome.shares.index(max(outcome.shares)) in [i for i, rank in enumerate(game.ranks(state)) if rank == 1]
+
+
+def throws(state: flow.State, seat: int, number: int) -> None:
+    """So many expeditions of a seat wait to be thrown for."""
+    for _ in range(number):
+        state.push(ExplorationRoll(seat, 0, 9))
+
+
+def thrown(state: flow.State, luck: Luck) -> list[int]:
+    found = []
+    while isinstance(state.pending[-1], ExplorationRoll):
+        found.append(pick(flow.odds(state), luck.draw(state)))
+        flow.play(state, CHANCE, found[-1])
+    return found
+
+
+def test_luck_is_each_seats_own() -> None:
+    """What one seat throws is the same whether or not another has thrown before it; and it is luck."""
+    found = []
+    for between in (0, 3):
+        state = games.load("colonial").setup(3)
+        luck = Luck(77)
+        throws(state, 0, 20)
+        throws(state, 1, between)
+        found.append(thrown(state, luck)[between:])
+    assert found[0] == found[1]
+    assert len(set(found[0])) > 2
+    other = games.load("colonial").setup(3)
+    throws(other, 0, 20)
+    assert thrown(other, Luck(78)) != found[0]
+
+
+def test_mixed_numbers_are_spread_evenly() -> None:
+    counted = [0] * 10
+    for number in range(5000):
+        counted[mixed(123456789 + number) % 10] += 1
+    assert min(counted) > 420
+    assert max(counted) < 580
 
 
 def test_levels_are_bots_by_name() -> None:

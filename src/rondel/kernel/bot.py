@@ -173,6 +173,10 @@ class Policy(Generic[S]):
         """Features that are part of the score already: they count as they are, and the others tell what is to come."""
         return []
 
+    def signs(self) -> dict[str, int]:
+        """Features that can only help (1) or only harm (-1): what is fitted to games must not say otherwise."""
+        return {}
+
     def features(self, table: S, seat: int) -> list[float]:
         """What can be counted of a seat's position, in the order of the names of `values`."""
         return []

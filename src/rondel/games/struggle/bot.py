@@ -220,6 +220,9 @@ class Heuristic(Policy[Table]):
     def sure(self) -> list[str]:
         return ["points"]
 
+    def signs(self) -> dict[str, int]:
+        return outlook.SIGNS
+
     def features(self, table: Table, seat: int) -> list[float]:
         return outlook.features(table, table.power_of[seat])
 

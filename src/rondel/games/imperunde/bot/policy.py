@@ -147,6 +147,9 @@ class Heuristic(Policy[Table]):
     def values(self) -> Values:
         return outlook.VALUES
 
+    def signs(self) -> dict[str, int]:
+        return outlook.SIGNS
+
     def features(self, table: Table, seat: int) -> list[float]:
         return outlook.features(table, seat)
 
