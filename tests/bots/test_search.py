@@ -15,6 +15,7 @@ from rondel.bots.search import (
     Search,
     SearchBot,
     difference,
+    further,
     mixed,
     outcome_of,
     outlook_of,
@@ -202,7 +203,7 @@ def test_a_game_that_breaks_off_is_judged_by_how_it_stands() -> None:
     assert outcome.shares[0] > outcome.shares[1]
 
 
-@pytest.mark.parametrize("name", ["struggle", "imperunde"])
+@pytest.mark.parametrize("name", ["struggle", "imperunde", "colonial"])
 def test_a_game_breaks_off_where_it_can_be_judged(name: str) -> None:
     game, state, _ = some_way_in(name)
     assert game.policy is not None
@@ -218,7 +219,22 @@ def test_a_game_breaks_off_where_it_can_be_judged(name: str) -> None:
         assert len(policy.features(state, seat)) == len(values.names)
 
 
-@pytest.mark.parametrize("name", ["struggle", "imperunde"])
+@pytest.mark.parametrize("name", ["imperunde", "colonial"])
+def test_who_has_more_games_looks_further_ahead(name: str) -> None:
+    game, state, _ = some_way_in(name)
+    assert game.policy is not None
+    policy = game.policy(random.Random(1))
+    assert [further(Budget(games)) for games in (16, 99, 100, 400, 9000)] == [0, 0, 1, 2, 2]
+    assert further(Budget(seconds=1.0)) == 2
+    near, far = policy.deadline(state), policy.deadline(state, 2)
+    assert far == near + 2
+    twin = state.copy()
+    assert play_out(twin, policy, random.Random(1), deadline=far) > play_out(
+        state, policy, random.Random(1), deadline=near
+    )
+
+
+@pytest.mark.parametrize("name", ["struggle", "imperunde", "colonial"])
 def test_who_has_more_stands_better(name: str) -> None:
     game, state, _ = some_way_in(name)
     assert game.policy is not None
@@ -227,6 +243,8 @@ def test_who_has_more_stands_better(name: str) -> None:
     table: Any = state
     if name == "struggle":
         table.points[table.power_of[2]] += 9
+    elif name == "colonial":
+        table.prestige[2] += 3
     else:
         table.post_count[2] += 9
     after = policy.standing(state)

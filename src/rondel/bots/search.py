@@ -31,6 +31,8 @@ TRIFLE: Final = 0.002
 chosen there, it hardly matters, and the time is better kept."""
 DECIDED: Final = 3.0
 """What is so many standard errors better than the policy's own choice has replaced it: that is not tried any more."""
+FAR: Final = (100, 400)
+"""With so many games for a decision a search looks one round further ahead, and with so many another."""
 VICTORY: Final = 0.3
 """The part of a result that is victory itself; the rest is how near it was, which takes fewer games to tell."""
 SPREAD: Final = 0.24
@@ -207,6 +209,13 @@ def play_out(
     return played
 
 
+def further(budget: Budget) -> int:
+    """How many rounds more than usual a search looks ahead: as far as its games can see through the luck."""
+    if budget.simulations <= 0:
+        return len(FAR)
+    return sum(1 for enough in FAR if budget.simulations >= enough)
+
+
 def difference(one: list[float], other: list[float]) -> tuple[float, float]:
     """How much better the first did in the worlds that both were tried in: the mean, and its standard error."""
     worlds = min(len(one), len(other))
@@ -270,7 +279,7 @@ class Search:
         seat, policy = sight.seat, self.policy
         while clock.spent() < 1.0:
             world = sight.imagine()
-            deadline = policy.deadline(world)
+            deadline = policy.deadline(world, further(clock.budget))
             limit = LONGEST if deadline >= 0 or not policy.AHEAD else policy.AHEAD
             of_chance, of_policy = rng.getrandbits(62), rng.getrandbits(62)
             for candidate in candidates:

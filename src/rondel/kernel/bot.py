@@ -153,8 +153,11 @@ class Policy(Generic[S]):
         """What each seat is likely to score, where a game that is played out breaks off (see `AHEAD`)."""
         raise NotImplementedError
 
-    def deadline(self, table: S) -> int:
-        """The moment at which a game that is played on from here breaks off; -1: after `AHEAD` actions, or never."""
+    def deadline(self, table: S, further: int = 0) -> int:
+        """The moment at which a game that is played on from here breaks off; -1: after `AHEAD` actions, or never.
+
+        `further`: so many rounds later than usual, as there are games enough to see through the luck in them.
+        """
         return -1
 
     def moment(self, table: S) -> int:

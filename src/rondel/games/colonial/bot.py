@@ -153,9 +153,9 @@ class Heuristic(Policy[Table]):
             TakeLoan: 0.4,
         }
 
-    def deadline(self, table: Table) -> int:
+    def deadline(self, table: Table, further: int = 0) -> int:
         """The next turn: what is laid, found and settled has shown by then."""
-        return table.turn + self.TURNS_AHEAD
+        return table.turn + self.TURNS_AHEAD + further
 
     def moment(self, table: Table) -> int:
         """A position is judged when a turn begins and nobody has laid a card."""
