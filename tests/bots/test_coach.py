@@ -99,6 +99,14 @@ def test_money_that_counts_as_points_is_told_once() -> None:
     assert [each.message.params["n"] for each in later(one, [other])] == [6.0, 4.4]
 
 
+def test_what_speaks_against_a_choice_is_not_said_again_of_later() -> None:
+    one, other = advice_on(1, Remark("war", -2.0)), advice_on(2)
+    one.terms, other.terms = {"wars": [2.0] * 4}, {"wars": [1.0] * 4}
+    assert [each.message.key for each in grounds(one, [other])] == ["coach.war"]
+    one.remarks.clear()
+    assert [each.message.key for each in grounds(one, [other])] == ["coach.later.wars"]
+
+
 def test_choices_of_which_nothing_can_be_said_yet_are_all_named() -> None:
     game = games.load("imperial")
     several = [advice_on(action) for action in (1, 2)]

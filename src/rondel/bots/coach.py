@@ -281,7 +281,8 @@ def grounds(one: Advice, others: list[Advice]) -> list[Ground]:
     if not any(each.is_good() for each in found):
         found += weightiest([each for each in common if each.is_good()])[:1]
     if not any(each.is_good() for each in found):
-        found += later(one, others)
+        some = bool(found)
+        found += [each for each in later(one, others) if each.is_good() or not some]
     found = found[:MOST_REASONS]
     found.sort(key=lambda each: not each.is_good())
     return found or [Ground(Message(NOTHING), 0.01)]
