@@ -21,6 +21,7 @@ from rondel.server.invitations import Invitations
 from rondel.server.lobby import Lobby
 from rondel.server.mails import Mails
 from rondel.server.network import Network
+from rondel.server.outside import Outside
 from rondel.server.people import People
 from rondel.server.settings import Settings
 from rondel.server.static import PLAIN_PAGE, Client
@@ -49,6 +50,12 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     invitations = Invitations(store, people)
     network = Network(set())
 
+    async def look_again() -> None:
+        await people.look_again()
+        tables.memory.look_around()
+
+    outside = Outside(store, look_again)
+
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         await store.start()
@@ -59,7 +66,9 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         await outages.start()
         await notices.start()
         await tables.start()
+        outside.start()
         yield
+        await outside.stop()
         await network.close()
         await notices.stop()
         await tables.stop()
