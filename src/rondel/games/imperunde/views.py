@@ -29,6 +29,7 @@ from rondel.games.imperunde.fight import (
     DEFENDING,
     PRIZE,
     Fight,
+    mark_of,
     moves_left,
     origin_of,
     unit_of,
@@ -343,7 +344,7 @@ def attacker_view(each: int) -> AttackerView:
         "unit": UNIT.ids[unit_of(each)],
         "origin": AREA.ids[origin_of(each)],
         "moves": moves_left(each),
-        "prize": each % 4 == PRIZE,
+        "prize": mark_of(each) == PRIZE,
     }
 
 
