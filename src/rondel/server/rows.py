@@ -224,7 +224,8 @@ class ChatLine:
         """Whether somebody who sits on a seat may know it: a letter is for those who sat there, whoever does now."""
         if not self.to:
             return True
-        known: list[str | None] = [self.person, *(self.heard or [None for _ in self.to])]
+        known: list[str | None] = [self.person, *self.heard]
+        known += [None] * (1 + len(self.to) - len(known))
         there = zip((self.seat, *self.to), known, strict=True)
         return any(seat == viewer and who in (None, person) for seat, who in there)
 
