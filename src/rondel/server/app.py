@@ -13,7 +13,8 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 import rondel
-from rondel.server import advice, api, company, described, errors, lessons, metrics, schema, site
+from rondel.server import advice, api, company, described, gate, lessons, metrics, schema, site
+from rondel.server.errors import Refusal
 from rondel.server.front import Front, describe_moves
 from rondel.server.identity import Identity
 from rondel.server.invitations import Invitations
@@ -101,8 +102,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.tournaments = Tournaments(tables, app.state.lobby)
     app.state.site = site.Site(store)
     front = Front(app.framework, tables)
-    app.gate = errors.Gate(Identity(front, people, settings.site), settings, network.hosts)
-    errors.install(app)
+    app.gate = gate.Gate(Identity(front, people, settings.site), settings, network.hosts)
+    gate.install(app)
     app.include_router(api.router)
     app.include_router(lessons.router)
     app.include_router(advice.router)
@@ -119,7 +120,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
     @app.api_route("/api/{rest:path}", methods=["GET", "POST", "PUT", "PATCH", "DELETE"], include_in_schema=False)
     async def unknown(rest: str) -> Response:
-        raise errors.Refusal(404, "not-found", f"there is nothing at /api/{rest[:80]}")
+        raise Refusal(404, "not-found", f"there is nothing at /api/{rest[:80]}")
 
     app.mount("/", Client(settings.static))
     return app

@@ -12,6 +12,7 @@ import hashlib
 import re
 import secrets
 import unicodedata
+from base64 import b64encode
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -173,13 +174,24 @@ class _Known:
     seen: int
 
 
+def hash_of_nobody(hasher: PasswordHasher) -> str:
+    """What is compared with where there is no account: no password fits, and finding out takes as long as ever.
+
+    It is made up, not computed, which would be most of the time that a server takes to start.
+    """
+    salt, tag = (
+        b64encode(secrets.token_bytes(size)).decode().rstrip("=") for size in (hasher.salt_len, hasher.hash_len)
+    )
+    return f"$argon2id$v=19$m={hasher.memory_cost},t={hasher.time_cost},p={hasher.parallelism}${salt}${tag}"
+
+
 class People:
     """All persons, and who is behind a token."""
 
     def __init__(self, store: Store, hasher: PasswordHasher | None = None) -> None:
         self.store = store
         self.hasher = hasher or PasswordHasher()
-        self.nobody = self.hasher.hash(secrets.token_hex(8))  # compared with where there is no account, for the time
+        self.nobody = hash_of_nobody(self.hasher)
         self.known: dict[str, _Known] = {}
         self.secret = b""
         self.ended: Callable[[str, str | None, str], None] = lambda person, session, but: None
