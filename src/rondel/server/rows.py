@@ -224,8 +224,10 @@ class ChatLine:
         """Whether somebody who sits on a seat may know it: a letter is for those who sat there, whoever does now."""
         if not self.to:
             return True
-        seats, people = (self.seat, *self.to), (self.person, *(self.heard or [None] * len(self.to)))
-        return any(seat == viewer and who in (None, person) for seat, who in zip(seats, people, strict=True))
+        known: list[str | None] = [self.person, *self.heard]
+        known += [None] * (1 + len(self.to) - len(known))
+        there = zip((self.seat, *self.to), known, strict=True)
+        return any(seat == viewer and who in (None, person) for seat, who in there)
 
 
 @dataclass(slots=True)
