@@ -10,6 +10,9 @@ GAMES   ?= 10000
 KILLS   ?= 200
 ARGS    ?=
 
+# Tests and servers start hundreds of processes: each would compile all that it imports anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 # A virtual environment holds absolute paths: make a new one if this folder was moved, or its Python has gone.
 ifneq ($(shell if [ -e $(STAMPS) ]; then cat $(STAMPS)/venv; $(PYTHON3) -c '' || echo broken; else pwd -P; fi 2>&1),$(shell pwd -P))
 $(shell rm -rf $(STAMPS))

@@ -17,7 +17,7 @@ from rondel.server.settings import Settings
 from rondel.server.storage import SEATS
 from rondel.server.tables import Tables
 from rondel.server.upkeep import CONSOLE, open_store
-from rondel.server.weeks import notes, notices, plans  # noqa: F401  (what they keep of a person goes with her)
+from rondel.server.weeks import deals, notes, notices, plans, ratings  # noqa: F401  (what they keep of her goes too)
 from rondel.server.weeks.tournaments import Tournaments
 
 T = TypeVar("T")

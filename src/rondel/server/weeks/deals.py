@@ -25,6 +25,7 @@ from rondel.kernel.flow import SPECTATOR
 from rondel.server.access import HOUSE, Person
 from rondel.server.errors import Refusal
 from rondel.server.jobs import Also
+from rondel.server.rows import EXPORTING, FORGETTING, INHERITING
 from rondel.server.seating import is_bot, new_id
 from rondel.server.storage import BELONGING, Job, metadata, now
 from rondel.server.table import LiveTable, log_lines
@@ -43,6 +44,32 @@ DEALS = Table(
     Column("made", BigInteger, nullable=False),
 )
 BELONGING.append(DEALS)
+
+
+def _of(connection: Connection, person: str) -> list[tuple[str, Deal]]:
+    """The deals that somebody is a party of, each with its table."""
+    rows = connection.execute(select(DEALS).where(DEALS.c.body.contains(f'"{person}"')).order_by(DEALS.c.made)).all()
+    found = [(row.table_id, msgspec.json.decode(row.body, type=Deal)) for row in rows]
+    return [(table, deal) for table, deal in found if person in deal.people]
+
+
+def _rename(connection: Connection, person: str, other: str | None) -> None:
+    for _, deal in _of(connection, person):
+        deal.people = [other if each == person else each for each in deal.people]
+        body = msgspec.json.encode(deal).decode()
+        connection.execute(update(DEALS).where(DEALS.c.id == deal.id).values(body=body))
+
+
+def export(connection: Connection, person: str) -> list[dict[str, Any]]:
+    return [
+        {"table_id": table, "made": deal.made, "status": deal.status, "parties": deal.parties, "terms": deal.terms}
+        for table, deal in _of(connection, person)
+    ]
+
+
+FORGETTING.append(lambda connection, person: _rename(connection, person, f"gone-{new_id()[:8]}"))
+INHERITING.append(_rename)
+EXPORTING["deals"] = export
 
 MOST_OPEN = 20
 """So many deals may be on the table at once."""
