@@ -254,9 +254,10 @@ class Month:
             if day == min(back_on + 4, self.days - 1):
                 self.vote("resume")
             if day == back_on + 1:
+                before = self.away()
                 self.restart(3 * DAY)
                 self.settle()
-                assert not any(seat["away"] for seat in self.ask("/weeks")["seats"]), "time that nobody had was counted"
+                assert self.away() == before, f"time that nobody had was counted: {before}, {self.away()}"
             elif day % 4 == 3:
                 self.restart()
             for _ in range(self.turns):
@@ -267,6 +268,10 @@ class Month:
             if self.told is not None:
                 print(f"{self.game}: day {day + 1}, position {self.ask()['position']}", file=self.told, flush=True)
         return self.finish()
+
+    def away(self) -> list[int]:
+        """The seats for whose owners a bot plays."""
+        return [seat["seat"] for seat in self.ask("/weeks")["seats"] if seat["away"]]
 
     def come_back(self) -> None:
         clock = self.ask("/weeks", 1)["seats"][1]
