@@ -20,7 +20,12 @@ from rondel import games
 from rondel.bots import Sight, program
 from rondel.games.imperial.components import NATION
 from rondel.games.imperial.state import Table as ImperialTable
+from rondel.games.imperunde.components import POST_COST
+from rondel.games.imperunde.state import Table as ImpeRundeTable
+from rondel.games.struggle.components import REVOLUTION, TILES
+from rondel.games.struggle.state import Table as StruggleTable
 from rondel.kernel import flow
+from rondel.kernel.data import bits
 from rondel.kernel.flow import CHANCE, State
 from rondel.kernel.game import random_action
 
@@ -30,6 +35,17 @@ FIRST: dict[str, dict[str, str]] = {
         "winning ends that were missed": "4 of 30",
         "productions that make nothing": "140 of 675",
         "manoeuvres with a battle": "1 of 213",
+    },
+    "struggle": {
+        "attacks on neutrals, of all attacks": "0.4 of 14.1 a game",
+        "kinds of tiles that are bought": "17 of 38",
+        "requests to allies that are refused": "8 of 11 a game",
+        "seats with a revolution at the end": "-",
+    },
+    "imperunde": {
+        "loans taken with money for all free places": "-",
+        "winners who had the posts a round before, but debts": "45 %",
+        "seats that build a fort": "0",
     },
     "colonial": {
         "seats with fewer than two Squadrons at the end": "-",
@@ -130,7 +146,63 @@ class Colonial(Watcher):
             self.count("seats with fewer than two Squadrons at the end", squadrons < 2)
 
 
-WATCHERS: dict[str, type[Watcher]] = {"imperial": Imperial, "colonial": Colonial}
+class Struggle(Watcher):
+    def __init__(self) -> None:
+        super().__init__("struggle")
+        self.game = games.load("struggle")
+        self.bought: set[str] = set()
+
+    def see(self, state: State, seat: int, choices: list[int], action: int) -> None:
+        chosen = self.game.catalogue[action]
+        if chosen.kind in ("attack", "attack-neutral", "attack-tile"):
+            self.count("attacks on neutrals, of all attacks", chosen.kind != "attack")
+        if chosen.kind == "buy":
+            self.bought.add(str(chosen.to_json()["args"]["tile"]))
+            self.counts["kinds of tiles that are bought"] = [len(self.bought), TILES]
+        if chosen.kind == "refuse" or chosen.kind.startswith("join"):
+            self.count("requests to allies that are refused", chosen.kind == "refuse")
+
+    def end(self, state: State, last: int) -> None:
+        assert isinstance(state, StruggleTable)
+        for power in state.power_of:
+            self.count("seats with a revolution at the end", state.unrest[power] >= REVOLUTION)
+
+
+class ImpeRunde(Watcher):
+    def __init__(self) -> None:
+        super().__init__("imperunde")
+        self.game = games.load("imperunde")
+        self.builders: set[int] = set()
+        self.owing: dict[int, int] = {}  # [seat] the last round that it began with the posts it needs, but with debts
+
+    def see(self, state: State, seat: int, choices: list[int], action: int) -> None:
+        assert isinstance(state, ImpeRundeTable)
+        chosen = self.game.catalogue[action]
+        args = chosen.to_json()["args"]
+        if chosen.kind == "borrow":
+            room = sum(state.most_posts(land) - state.posts[land] for land in bits(state.colonies(seat)))
+            self.count("loans taken with money for all free places", state.money[seat] >= room * POST_COST)
+        if chosen.kind in ("borrow", "repay", "keep-debt") and state.post_count[seat] >= state.target:
+            self.owing[seat] = state.round
+        if chosen.kind == "buy-army" and args["unit"] == "fort":
+            self.builders.add(seat)
+
+    def end(self, state: State, last: int) -> None:
+        assert isinstance(state, ImpeRundeTable)
+        winner = self.game.ranks(state).index(1)
+        late = self.owing.get(winner, state.round) < state.round
+        self.count("winners who had the posts a round before, but debts", late)
+        for seat in range(state.seats):
+            self.count("seats that build a fort", seat in self.builders)
+        self.builders, self.owing = set(), {}
+
+
+WATCHERS: dict[str, type[Watcher]] = {
+    "imperial": Imperial,
+    "struggle": Struggle,
+    "imperunde": ImpeRunde,
+    "colonial": Colonial,
+}
 
 
 def watch(name: str, bot: str, number: int, players: int, seed: int) -> dict[str, list[int]]:

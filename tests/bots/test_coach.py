@@ -7,10 +7,13 @@ from pathlib import Path
 import pytest
 
 from rondel import games
-from rondel.bots.coach import Advice, advise, grounds, later, note
+from rondel.bots.coach import Advice, Ground, advise, distinct, grounds, later, note
 from rondel.bots.search import Budget, Candidate
+from rondel.games.struggle.steps.alliances import Proposing
 from rondel.kernel import flow, record
 from rondel.kernel.counsel import Remark
+from rondel.kernel.events import Message
+from rondel.kernel.game import random_action
 from rondel.kernel.texts import LANGUAGES, read_catalogue
 from tests.bots.test_search import some_way_in
 
@@ -85,6 +88,51 @@ def test_where_nothing_changes_at_once_the_terms_tell_of_later() -> None:
     told = [(each.message.key, each.message.params["n"], each.is_good()) for each in later(one, [other])]
     assert told == [("coach.later.rival", -2.0, True), ("coach.later.money", 4.0, True)]
     assert [each.message.key for each in grounds(advice_on(1), [])] == ["coach.nothing"]
+
+
+def test_money_that_counts_as_points_is_told_once() -> None:
+    one, other = advice_on(1), advice_on(2)
+    for name, gap in (("money", 4.4), ("score", 4.4), ("power", 1.0)):
+        one.terms[name], other.terms[name] = [10.0 + gap] * 4, [10.0] * 4
+    assert [each.message.key for each in later(one, [other])] == ["coach.later.money"]
+    one.terms["score"] = [16.0] * 4
+    assert [each.message.params["n"] for each in later(one, [other])] == [6.0, 4.4]
+
+
+def test_what_speaks_against_a_choice_is_not_said_again_of_later() -> None:
+    one, other = advice_on(1, Remark("war", -2.0)), advice_on(2)
+    one.terms, other.terms = {"wars": [2.0] * 4}, {"wars": [1.0] * 4}
+    assert [each.message.key for each in grounds(one, [other])] == ["coach.war"]
+    one.remarks.clear()
+    assert [each.message.key for each in grounds(one, [other])] == ["coach.later.wars"]
+
+
+def test_choices_of_which_nothing_can_be_said_yet_are_all_named() -> None:
+    game = games.load("imperial")
+    several = [advice_on(action) for action in (1, 2)]
+    for each in several:
+        each.grounds = grounds(each, [other for other in several if other is not each])
+    assert len(distinct(game, several)) == 2
+    for each in several:
+        each.grounds = [Ground(Message("coach.units"), 1.0)]
+    kinds = {game.catalogue[each.action].kind for each in several}
+    assert len(distinct(game, several)) == len(kinds)
+
+
+def test_a_bid_is_told_by_the_alliances_that_come_of_it() -> None:
+    """What is bid changes nothing by itself: who is whose enemy shows when the auctions are over."""
+    game = games.load("struggle")
+    assert game.policy is not None
+    policy, rng = game.policy(random.Random(1)), random.Random(1)
+    state = game.setup(4)
+    while not isinstance(state.pending[-1], Proposing):
+        seat = flow.to_act(state)[0]
+        action = random_action(state, seat, rng) if seat < 0 else policy.choose(state, seat, flow.legal(state, seat))
+        flow.play(state, seat, action)
+    seat = flow.to_act(state)[0]
+    advice = advise(game, state, seat, "1", Budget(simulations=4), most=3)
+    told = {ground.message.key for each in advice for ground in each.grounds}
+    assert told & {"coach.ally", "coach.enemy"}
 
 
 def test_nobody_is_advised_who_has_nothing_to_decide() -> None:

@@ -56,6 +56,31 @@ def test_what_is_sure_counts_as_it_is() -> None:
     assert values.of(0.5, [1.0, 20.0]) == pytest.approx(27.0, abs=0.01)
 
 
+def test_what_can_only_help_is_never_counted_as_harm() -> None:
+    """Who has gold left over had no use for it: fitted freely gold seems to harm, and land takes part of the blame."""
+    pytest.importorskip("numpy")
+    names = ["any", "gold", "land"]
+    nothing = Values(names, [[0.0] * 3 for _ in range(3)])
+    seen = [
+        Sample(stage / 4, [1.0, float(gold), float(land)], 5.0 + 2.0 * land - 0.5 * gold)
+        for stage in range(9)
+        for gold in range(4)
+        for land in range(5)
+        if gold + land < 6
+    ]
+    free, bound = Fit(nothing), Fit(nothing, signs={"gold": 1, "land": 1})
+    free.add(seen)
+    bound.add(seen)
+    assert all(row[1] < -0.4 for row in free.solve(ridge=1e-6).rows)
+    rows = bound.solve(ridge=1e-6).rows
+    assert [row[1] for row in rows] == [0.0, 0.0, 0.0]
+    assert all(row[2] > 2.0 for row in rows)
+    only_land = Fit(Values(["any", "land"], [[0.0] * 2 for _ in range(3)]))
+    only_land.add([Sample(each.stage, [each.features[0], each.features[2]], each.score) for each in seen])
+    again = only_land.solve(ridge=1e-6).rows
+    assert [row[0] for row in rows] == pytest.approx([row[0] for row in again], abs=0.01)
+
+
 def test_what_is_written_is_read_again(tmp_path: Path) -> None:
     pytest.importorskip("numpy")
     found = Fit(empty())
@@ -78,7 +103,7 @@ def test_without_a_file_nothing_counts(tmp_path: Path) -> None:
     assert read_values(tmp_path / "none.toml", NAMES, 3).of(1.0, [1.0, 5.0]) == 0.0
 
 
-@pytest.mark.parametrize("name", ["struggle", "imperunde"])
+@pytest.mark.parametrize("name", ["struggle", "imperunde", "colonial"])
 def test_a_game_gives_positions_with_the_scores_of_its_end(name: str) -> None:
     found = one_game(name, 3, "1")
     assert len(found) >= 3

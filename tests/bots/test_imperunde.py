@@ -81,6 +81,7 @@ def test_no_war_on_a_leader_whom_nothing_can_reach() -> None:
 def test_among_equals_not_everybody_aims_at_the_same_seat() -> None:
     state = position("", "income")
     assert [leader(state, seat) for seat in range(4)] == [1, 2, 3, 0]
+    assert [leader(state, seat, 0b1010) for seat in range(4)] == [1, 3, 3, 1], "of those who can be aimed at, too"
 
 
 def test_a_warship_hunts_freighters_that_nobody_guards() -> None:

@@ -8,9 +8,23 @@ import pytest
 from rondel import games
 from rondel.bots import make, names, program
 from rondel.bots.levels import SlippingBot
-from rondel.bots.search import Budget, Candidate, Search, SearchBot, difference, outcome_of, outlook_of, play_out
+from rondel.bots.search import (
+    Budget,
+    Candidate,
+    Luck,
+    Search,
+    SearchBot,
+    difference,
+    further,
+    mixed,
+    outcome_of,
+    outlook_of,
+    play_out,
+)
+from rondel.games.colonial.characters.explorer import ExplorationRoll
 from rondel.kernel import flow
 from rondel.kernel.bot import Policy, Sight
+from rondel.kernel.chance import pick
 from rondel.kernel.flow import CHANCE, State
 from rondel.kernel.game import Game, random_action
 
@@ -189,7 +203,7 @@ def test_a_game_that_breaks_off_is_judged_by_how_it_stands() -> None:
     assert outcome.shares[0] > outcome.shares[1]
 
 
-@pytest.mark.parametrize("name", ["struggle", "imperunde"])
+@pytest.mark.parametrize("name", ["struggle", "imperunde", "colonial"])
 def test_a_game_breaks_off_where_it_can_be_judged(name: str) -> None:
     game, state, _ = some_way_in(name)
     assert game.policy is not None
@@ -205,7 +219,22 @@ def test_a_game_breaks_off_where_it_can_be_judged(name: str) -> None:
         assert len(policy.features(state, seat)) == len(values.names)
 
 
-@pytest.mark.parametrize("name", ["struggle", "imperunde"])
+@pytest.mark.parametrize("name", ["imperunde", "colonial"])
+def test_who_has_more_games_looks_further_ahead(name: str) -> None:
+    game, state, _ = some_way_in(name)
+    assert game.policy is not None
+    policy = game.policy(random.Random(1))
+    assert [further(Budget(games)) for games in (16, 99, 100, 400, 9000)] == [0, 0, 1, 2, 2]
+    assert further(Budget(seconds=1.0)) == 2
+    near, far = policy.deadline(state), policy.deadline(state, 2)
+    assert far == near + 2
+    twin = state.copy()
+    assert play_out(twin, policy, random.Random(1), deadline=far) > play_out(
+        state, policy, random.Random(1), deadline=near
+    )
+
+
+@pytest.mark.parametrize("name", ["struggle", "imperunde", "colonial"])
 def test_who_has_more_stands_better(name: str) -> None:
     game, state, _ = some_way_in(name)
     assert game.policy is not None
@@ -214,6 +243,8 @@ def test_who_has_more_stands_better(name: str) -> None:
     table: Any = state
     if name == "struggle":
         table.points[table.power_of[2]] += 9
+    elif name == "colonial":
+        table.prestige[2] += 3
     else:
         table.post_count[2] += 9
     after = policy.standing(state)
@@ -300,6 +331,44 @@ def test_games_are_played_out_and_shared_out(name: str) -> None:
     outcome = outcome_of(game, state)
     assert sum(outcome.wins) == pytest.approx(1.0)
     assert outcome.shares.index(max(outcome.shares)) in [i for i, rank in enumerate(game.ranks(state)) if rank == 1]
+
+
+def throws(state: flow.State, seat: int, number: int) -> None:
+    """So many expeditions of a seat wait to be thrown for."""
+    for _ in range(number):
+        state.push(ExplorationRoll(seat, 0, 9))
+
+
+def thrown(state: flow.State, luck: Luck) -> list[int]:
+    found = []
+    while isinstance(state.pending[-1], ExplorationRoll):
+        found.append(pick(flow.odds(state), luck.draw(state)))
+        flow.play(state, CHANCE, found[-1])
+    return found
+
+
+def test_luck_is_each_seats_own() -> None:
+    """What one seat throws is the same whether or not another has thrown before it; and it is luck."""
+    found = []
+    for between in (0, 3):
+        state = games.load("colonial").setup(3)
+        luck = Luck(77)
+        throws(state, 0, 20)
+        throws(state, 1, between)
+        found.append(thrown(state, luck)[between:])
+    assert found[0] == found[1]
+    assert len(set(found[0])) > 2
+    other = games.load("colonial").setup(3)
+    throws(other, 0, 20)
+    assert thrown(other, Luck(78)) != found[0]
+
+
+def test_mixed_numbers_are_spread_evenly() -> None:
+    counted = [0] * 10
+    for number in range(5000):
+        counted[mixed(123456789 + number) % 10] += 1
+    assert min(counted) > 420
+    assert max(counted) < 580
 
 
 def test_levels_are_bots_by_name() -> None:

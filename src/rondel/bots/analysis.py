@@ -16,7 +16,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from rondel.bots.coach import Advice, advise
-from rondel.bots.search import Budget, difference, outcome_of, play_out
+from rondel.bots.search import Budget, Luck, difference, outcome_of, play_out
 from rondel.kernel import flow
 from rondel.kernel.bot import Policy, Sight
 from rondel.kernel.flow import CHANCE, SPECTATOR, State
@@ -312,12 +312,13 @@ class Analyst:
         """What was done, and what else could have been, in one more world."""
         world: State = self.game.imagine(self.match.at(each.position), each.seat, self.rng)
         number = len(each.own)
+        self.luck.seed(f"{self.seed}/{each.position}/{number}")
+        of_chance = self.luck.getrandbits(62)
         for action in (each.played, each.better):
             twin: State = world.copy()
-            self.luck.seed(f"{self.seed}/{each.position}/{number}")
             self.policy.rng.seed(number)
             flow.play(twin, each.seat, action)
-            play_out(twin, self.policy, self.luck)
+            play_out(twin, self.policy, self.luck, luck=Luck(of_chance))
             outcome = outcome_of(self.game, twin)
             self.analysis.games += 1
             if action == each.played:

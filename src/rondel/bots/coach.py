@@ -40,6 +40,8 @@ EVIDENCE: Final = 1.6
 ENOUGH_GAMES: Final = 8
 """Of fewer games played out no chances are told."""
 MOST_REASONS: Final = 4
+NOTHING: Final = "coach.nothing"
+"""What is said where nothing else can be."""
 FEWEST_CHOICES: Final = 3
 """So many choices are looked at, even if the policy has thought of fewer."""
 LUCK: Final = 24
@@ -172,12 +174,12 @@ def sensible(sight: Sight, policy: Policy[Any], most: int) -> list[int]:
 
 
 def distinct(game: Game[Any], advice: list[Advice]) -> list[Advice]:
-    """Of choices of one kind that lead to the same, the first alone."""
+    """Of choices of one kind that lead to the same, the first alone; where nothing can be said yet, all of them."""
     kept: list[Advice] = []
     told: set[str] = set()
     for each in advice:
         said = f"{game.catalogue[each.action].kind} {[ground.to_json() for ground in each.grounds]}"
-        if said not in told:
+        if said not in told or each.grounds[0].message.key == NOTHING:
             told.add(said)
             kept.append(each)
     return kept
@@ -279,10 +281,11 @@ def grounds(one: Advice, others: list[Advice]) -> list[Ground]:
     if not any(each.is_good() for each in found):
         found += weightiest([each for each in common if each.is_good()])[:1]
     if not any(each.is_good() for each in found):
-        found += later(one, others)
+        some = bool(found)
+        found += [each for each in later(one, others) if each.is_good() or not some]
     found = found[:MOST_REASONS]
     found.sort(key=lambda each: not each.is_good())
-    return found or [Ground(Message("coach.nothing"), 0.01)]
+    return found or [Ground(Message(NOTHING), 0.01)]
 
 
 def weightiest(found: list[Ground]) -> list[Ground]:
@@ -316,4 +319,9 @@ def later(one: Advice, others: list[Advice]) -> list[Ground]:
             message = Message(f"coach.later.{name}", {"n": round(gap, 1)})
             found.append(Ground(message, weight if is_good else -weight))
     found.sort(key=lambda each: -abs(each.weight))
-    return found[:2]
+    return [each for place, each in enumerate(found[:2]) if not place or differ(each, found[0])]
+
+
+def differ(one: Ground, other: Ground) -> bool:
+    """Money that counts as points is told once."""
+    return one.message.params != other.message.params

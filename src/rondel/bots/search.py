@@ -1,7 +1,7 @@
 """Search: candidates of a policy compared by playing games out, and a change of mind only on evidence.
 
 A decision is looked at in many worlds that the seat cannot tell from the true one. In each world every candidate is
-tried, followed by the policy for all seats, with the same luck for all candidates, so that only the candidates differ.
+tried, followed by the policy for all seats, with the same luck for all candidates (`Luck`), so that only these differ.
 The worst are dropped along the way, and the policy's own choice is given up only for one that did clearly better.
 """
 
@@ -10,13 +10,14 @@ from __future__ import annotations
 import math
 import random
 import time
+import zlib
 from collections.abc import Callable
 from typing import Any, Final
 
 from rondel.kernel import flow
 from rondel.kernel.bot import Bot, Policy, Sight
 from rondel.kernel.chance import pick
-from rondel.kernel.flow import CHANCE, State
+from rondel.kernel.flow import CHANCE, NOBODY, ChanceStep, State, Step
 from rondel.kernel.game import Game
 
 LONGEST: Final = 20_000
@@ -30,6 +31,8 @@ TRIFLE: Final = 0.002
 chosen there, it hardly matters, and the time is better kept."""
 DECIDED: Final = 3.0
 """What is so many standard errors better than the policy's own choice has replaced it: that is not tried any more."""
+FAR: Final = (100, 400)
+"""With so many games for a decision a search looks one round further ahead, and with so many another."""
 VICTORY: Final = 0.3
 """The part of a result that is victory itself; the rest is how near it was, which takes fewer games to tell."""
 SPREAD: Final = 0.24
@@ -138,10 +141,56 @@ def outcome_with(wins: list[float], scores: list[float]) -> Outcome:
     return Outcome(wins, shares, scores)
 
 
-def play_out(state: State, policy: Policy[Any], rng: random.Random, limit: int = LONGEST, deadline: int = -1) -> int:
+WORD: Final = (1 << 64) - 1
+KINDS: Final[dict[type[Step[Any]], int]] = {}
+"""A number for each kind of throw, the same in every process."""
+
+
+class Luck:
+    """Luck that two games have in common although they differ: each seat has dice of its own for each kind of throw.
+
+    The second exploration of a seat brings the same in both, whatever else was thrown in between. With one row of
+    throws for all, a single throw more would change everything that comes later, and that would be compared.
+    """
+
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+        self.thrown: dict[int, int] = {}
+
+    def draw(self, state: State) -> int:
+        """A large number for the throw that is next."""
+        step = state.pending[-1]
+        kind = KINDS.get(type(step), 0)
+        if not kind:
+            kind = zlib.crc32(type(step).__name__.encode()) | 1
+            KINDS[type(step)] = kind
+        thrower = step.thrower(state) if isinstance(step, ChanceStep) else NOBODY
+        which = kind * 32 + thrower + 1
+        number = self.thrown.get(which, 0)
+        self.thrown[which] = number + 1
+        return mixed(self.seed + which * 4096 + number)
+
+
+def mixed(number: int) -> int:
+    """Another number, that tells nothing of those of its neighbours (the last steps of SplitMix64)."""
+    number = (number * 0x9E3779B97F4A7C15) & WORD
+    number = ((number ^ (number >> 30)) * 0xBF58476D1CE4E5B9) & WORD
+    number = ((number ^ (number >> 27)) * 0x94D049BB133111EB) & WORD
+    return (number ^ (number >> 31)) >> 2
+
+
+def play_out(
+    state: State,
+    policy: Policy[Any],
+    rng: random.Random,
+    limit: int = LONGEST,
+    deadline: int = -1,
+    luck: Luck | None = None,
+) -> int:
     """Play on by the policy for every seat, until the game is over or `limit` actions are done; how many were.
 
-    `deadline`: until the policy's moment of that number is reached.
+    `deadline`: until the policy's moment of that number is reached. `luck`: what is thrown; by default, whatever `rng`
+    brings.
     """
     played = 0
     pending = state.pending
@@ -151,13 +200,20 @@ def play_out(state: State, policy: Policy[Any], rng: random.Random, limit: int =
         step = pending[-1]
         seat = step.to_act(state)[0]
         if seat == CHANCE:
-            action = pick(flow.odds(state), rng.getrandbits(62))
+            action = pick(flow.odds(state), rng.getrandbits(62) if luck is None else luck.draw(state))
         else:
             choices = step.choices(state, seat)
             action = choices[0] if len(choices) == 1 else policy.choose(state, seat, choices)
         flow.play(state, seat, action)
         played += 1
     return played
+
+
+def further(budget: Budget) -> int:
+    """How many rounds more than usual a search looks ahead: as far as its games can see through the luck."""
+    if budget.simulations <= 0:
+        return len(FAR)
+    return sum(1 for enough in FAR if budget.simulations >= enough)
 
 
 def difference(one: list[float], other: list[float]) -> tuple[float, float]:
@@ -197,14 +253,13 @@ class Search:
         clock = Clock(budget)
         rng = random.Random(f"{self.seed}/{self.looked}")
         self.looked += 1
-        luck = random.Random(0)
         self.policy.rng.seed(rng.getrandbits(62))
         world = sight.imagine()
         seats = world.seats
         actions = among or self.worth_a_look(sight, world, self.number(budget))
         candidates = [Candidate(action, seats) for action in actions]
         if len(candidates) > 1:
-            self.compare(sight, candidates, clock, rng, luck)
+            self.compare(sight, candidates, clock, rng)
         return self.ranked(candidates)
 
     def worth_a_look(self, sight: Sight, world: State, most: int) -> list[int]:
@@ -220,13 +275,11 @@ class Search:
             return self.most
         return max(2, min(self.most, budget.simulations // (FEWEST + 2)))
 
-    def compare(
-        self, sight: Sight, candidates: list[Candidate], clock: Clock, rng: random.Random, luck: random.Random
-    ) -> None:
+    def compare(self, sight: Sight, candidates: list[Candidate], clock: Clock, rng: random.Random) -> None:
         seat, policy = sight.seat, self.policy
         while clock.spent() < 1.0:
             world = sight.imagine()
-            deadline = policy.deadline(world)
+            deadline = policy.deadline(world, further(clock.budget))
             limit = LONGEST if deadline >= 0 or not policy.AHEAD else policy.AHEAD
             of_chance, of_policy = rng.getrandbits(62), rng.getrandbits(62)
             for candidate in candidates:
@@ -235,10 +288,9 @@ class Search:
                 if candidate.results and clock.spent() >= 1.0:
                     break
                 twin = world.copy()
-                luck.seed(of_chance)
                 policy.rng.seed(of_policy)
                 flow.play(twin, seat, candidate.action)
-                self.actions += 1 + play_out(twin, policy, luck, limit, deadline)
+                self.actions += 1 + play_out(twin, policy, rng, limit, deadline, Luck(of_chance))
                 candidate.add(self.outcome(twin), seat)
                 clock.played += 1
             if self.weed(candidates, clock.spent()):

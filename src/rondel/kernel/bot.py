@@ -153,8 +153,11 @@ class Policy(Generic[S]):
         """What each seat is likely to score, where a game that is played out breaks off (see `AHEAD`)."""
         raise NotImplementedError
 
-    def deadline(self, table: S) -> int:
-        """The moment at which a game that is played on from here breaks off; -1: after `AHEAD` actions, or never."""
+    def deadline(self, table: S, further: int = 0) -> int:
+        """The moment at which a game that is played on from here breaks off; -1: after `AHEAD` actions, or never.
+
+        `further`: so many rounds later than usual, as there are games enough to see through the luck in them.
+        """
         return -1
 
     def moment(self, table: S) -> int:
@@ -172,6 +175,10 @@ class Policy(Generic[S]):
     def sure(self) -> list[str]:
         """Features that are part of the score already: they count as they are, and the others tell what is to come."""
         return []
+
+    def signs(self) -> dict[str, int]:
+        """Features that can only help (1) or only harm (-1): what is fitted to games must not say otherwise."""
+        return {}
 
     def features(self, table: S, seat: int) -> list[float]:
         """What can be counted of a seat's position, in the order of the names of `values`."""

@@ -9,8 +9,9 @@ how the decisions are made that he leads to, each character says himself.
 from __future__ import annotations
 
 import random
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
+from rondel.games.colonial import standing
 from rondel.games.colonial.actions import (
     ACCEPT,
     BUY_FLEET,
@@ -71,9 +72,12 @@ from rondel.games.colonial.steps.turn import LAST_CHANCE, LayCards, LayLast
 from rondel.games.colonial.steps.war import AskSurrender, LosePrivateers, War
 from rondel.kernel.bot import Habit, Policy
 from rondel.kernel.flow import Step
+from rondel.kernel.values import Values
 
 
 class Heuristic(Policy[Table]):
+    TURNS_AHEAD: ClassVar[int] = 1
+
     def __init__(self, rng: random.Random, weights: list[float] | None = None) -> None:
         self.characters: dict[type[Step[Any]], Decision] = {}
         for character in CHARACTERS:
@@ -148,6 +152,30 @@ class Heuristic(Policy[Table]):
             Stir: 0.3,
             TakeLoan: 0.4,
         }
+
+    def deadline(self, table: Table, further: int = 0) -> int:
+        """The next turn: what is laid, found and settled has shown by then."""
+        return table.turn + self.TURNS_AHEAD + further
+
+    def moment(self, table: Table) -> int:
+        """A position is judged when a turn begins and nobody has laid a card."""
+        return table.turn if isinstance(table.pending[-1], LayCards) and max(table.program) < 0 else -1
+
+    def stage(self, table: Table) -> float:
+        return standing.stage(table)
+
+    def values(self) -> Values:
+        return standing.VALUES
+
+    def signs(self) -> dict[str, int]:
+        return standing.SIGNS
+
+    def features(self, table: Table, seat: int) -> list[float]:
+        return standing.features(table, seat)
+
+    def standing(self, table: Table) -> list[float]:
+        stage = standing.stage(table)
+        return [standing.VALUES.of(stage, standing.features(table, seat)) for seat in range(table.seats)]
 
     def terms(self, table: Table, seat: int) -> list[tuple[str, float]]:
         """Prestige, Treasury, Goods, Loans, ships, unrest, and the Prestige of the best of the others."""

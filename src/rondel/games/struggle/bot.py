@@ -202,8 +202,11 @@ class Heuristic(Policy[Table]):
             DraftControl: 0.5,
         }
 
-    def deadline(self, table: Table) -> int:
-        """Some rounds on, when everybody has had as many turns; what an auction decides takes longer to show."""
+    def deadline(self, table: Table, further: int = 0) -> int:
+        """Some rounds on, when everybody has had as many turns; what an auction decides takes longer to show.
+
+        Never further: to look two rounds ahead takes twice as long, and there is little more to be seen.
+        """
         return clock(table) + POWERS * (self.ROUNDS_AHEAD if table.round else 1 + self.ROUNDS_AHEAD)
 
     def moment(self, table: Table) -> int:
@@ -219,6 +222,9 @@ class Heuristic(Policy[Table]):
 
     def sure(self) -> list[str]:
         return ["points"]
+
+    def signs(self) -> dict[str, int]:
+        return outlook.SIGNS
 
     def features(self, table: Table, seat: int) -> list[float]:
         return outlook.features(table, table.power_of[seat])

@@ -35,7 +35,11 @@ class Minister(Counsel[Table]):
     ASIDE = ("order", "give")
 
     def is_settled(self, table: Table, seat: int) -> bool:
-        return isinstance(table.pending[-1], BETWEEN)
+        """An auction is over when the alliances are made: what a bid is good for shows only then."""
+        step = table.pending[-1]
+        if isinstance(step, Bidding):
+            return step.bid < 0 and not step.passes and all(table.row[power] < 0 for power in table.power_of)
+        return isinstance(step, BETWEEN)
 
     def remarks(self, before: Table, after: Table, seat: int) -> list[Remark]:
         power = after.power_of[seat]

@@ -49,6 +49,12 @@ NAMES: Final[list[str]] = [
     "attack", "other-attacks", "danger", "enemies", "settling", "order",
 ]  # fmt: skip
 VALUES: Final[Values] = read_values(FOLDER / "data" / "value.toml", NAMES, STAGES)
+SIGNS: Final[dict[str, int]] = {
+    "places": 1, "counters": 1, "armies": 1, "navies": 1, "forts": 1, "gold": 1, "short": -1, "population": 1,
+    "unrest": -1, "penalty": -1, "revolution": -1, "training": 1, "ahead-in-training": 1, "reserve": 1, "war-office": 1,
+    "mercenaries": 1, "natives": 1, "agriculture": 1, "militia": 1, "logistics": 1, "banking": 1, "reform": 1,
+    "at-sea": 1, "trade": 1, "alliances": 1, "attack": 1, "other-attacks": 1, "danger": -1, "settling": 1,
+}  # fmt: skip
 
 
 def stage(table: Table) -> float:

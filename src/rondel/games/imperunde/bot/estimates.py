@@ -37,13 +37,13 @@ def horizon(world: Table, seat: int) -> float:
     return min(rounds, float(cap - world.round + 1)) if cap else rounds
 
 
-def leader(world: Table, seat: int) -> int:
-    """The other player who is closest to victory."""
+def leader(world: Table, seat: int, among: int = -1) -> int:
+    """The other player who is closest to victory; `among`: bits of those who come into question."""
     best, most = NOBODY, -99
     for distance in range(1, world.seats):  # of equals the next one round the table: nobody is everybody's victim
         other = (seat + distance) % world.seats
         standing = world.post_count[other] * 5 - world.debt[other]
-        if standing > most:
+        if among >> other & 1 and standing > most:
             best, most = other, standing
     return best
 
@@ -207,8 +207,11 @@ def land_appeal(prey: Prey) -> list[float]:
 
 
 def aim_at_leader(world: Table, seat: int, choices: list[int]) -> int:
-    """The other player who is closest to victory, if he can be aimed at; else the last one."""
-    target = leader(world, seat)
+    """Of the others who can be aimed at, the one who is closest to victory."""
+    among = 0
+    for action in choices:
+        among |= 1 << PLACE_OF[action]
+    target = leader(world, seat, among)
     for action in choices:
         if PLACE_OF[action] == target:
             return action

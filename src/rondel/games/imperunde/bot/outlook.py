@@ -31,8 +31,16 @@ STAGES: Final = 5
 NAMES: Final[list[str]] = [
     "any", "posts", "built", "room", "idle", "sea-tax", "infantry", "cavalry", "artillery", "aboard",
     "warships", "forts", "lands", "cards", "wars", "prey", "danger", "finish", "rival", "order",
+    "debt", "owing", "stuck", "bare",
 ]  # fmt: skip
 VALUES: Final[Values] = read_values(FOLDER / "data" / "value.toml", NAMES, STAGES)
+SIGNS: Final[dict[str, int]] = {
+    "posts": 1, "built": 1, "room": 1, "idle": 1, "sea-tax": 1, "infantry": 1, "cavalry": 1, "artillery": 1,
+    "aboard": 1, "warships": 1, "forts": 1, "lands": 1, "cards": 1, "wars": -1, "prey": 1, "danger": -1, "finish": 1,
+    "rival": -1, "debt": -1, "owing": -1, "stuck": -1, "bare": -1,
+}  # fmt: skip
+REPAID: Final = 10
+"""No more debts than these are paid back in a round."""
 
 
 def stage(table: Table) -> float:
@@ -51,7 +59,7 @@ def ahead(table: Table, seat: int) -> float:
 
 def features(table: Table, seat: int) -> list[float]:
     """In the order of `NAMES`."""
-    room, danger, prey = 0, 0.0, 0.0
+    room, danger, prey, bare = 0, 0.0, 0.0, 0
     own = table.colonies(seat)
     hunted = attack_targets(table, seat)
     army = [0, 0, 0]
@@ -72,6 +80,8 @@ def features(table: Table, seat: int) -> list[float]:
         if own >> land & 1:
             room += table.most_posts(land) - table.posts[land]
             if table.posts[land]:
+                if not table.garrison(land):
+                    bare += table.posts[land]
                 threat = border_threat(table, seat, land)
                 if threat > garrison_strength(table, land):
                     danger += table.posts[land]
@@ -117,4 +127,8 @@ def features(table: Table, seat: int) -> list[float]:
         1.0 if posts + built >= table.target else 0.0,
         rival,
         float(table.order().index(seat)),
+        float(debt),
+        float(max(0, debt - money)),
+        float(max(0, debt - REPAID)),
+        float(bare),
     ]

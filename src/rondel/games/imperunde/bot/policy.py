@@ -128,9 +128,9 @@ class Heuristic(Policy[Table]):
             EquipColony: 0.3,
         }
 
-    def deadline(self, table: Table) -> int:
+    def deadline(self, table: Table, further: int = 0) -> int:
         """The income of the next round: what is bought, moved and agreed has shown by then."""
-        return table.round + self.ROUNDS_AHEAD
+        return table.round + self.ROUNDS_AHEAD + further
 
     def moment(self, table: Table) -> int:
         """A position is judged when all have their income and nobody has spent it."""
@@ -146,6 +146,9 @@ class Heuristic(Policy[Table]):
 
     def values(self) -> Values:
         return outlook.VALUES
+
+    def signs(self) -> dict[str, int]:
+        return outlook.SIGNS
 
     def features(self, table: Table, seat: int) -> list[float]:
         return outlook.features(table, seat)
