@@ -300,9 +300,10 @@ def insert_new(connection: Connection, table: Table, rows: list[dict[str, Any]])
     if not rows:
         return 0
     dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
-    return sum(
-        connection.execute(dialect.insert(table).values(**row).on_conflict_do_nothing()).rowcount for row in rows
-    )
+    key = next(iter(table.primary_key))
+    made = [dialect.insert(table).values(**row).on_conflict_do_nothing().returning(key) for row in rows]
+    # A count of rows is not to be had from PostgreSQL here: what was inserted says so itself.
+    return sum(connection.execute(each).first() is not None for each in made)
 
 
 def audit(connection: Connection, who: str, what: str, **about: Any) -> None:
