@@ -76,7 +76,7 @@ def happenings(name: str) -> Iterator[Match]:
     left: dict[str, int] = {}
     for path in records(name):
         for match in followed(path):
-            kinds = {event.kind.name for event in match.entries[-1].events}
+            kinds = {event.kind.name for event in match.entries[-1].events or ()}
             if not match.over and any(left.get(kind, EACH_KIND) for kind in kinds):
                 left |= {kind: max(0, left.get(kind, EACH_KIND) - 1) for kind in kinds}
                 yield match

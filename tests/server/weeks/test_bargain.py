@@ -38,7 +38,8 @@ def test_a_bot_has_an_answer_to_everything_that_can_be_promised(name: str) -> No
     """Each term about each thing, given and taken: whatever a person may put into the form."""
     game, rng = load(name), random.Random(2)
     vocabulary = game.deals
-    assert vocabulary is not None and game.bargainer is not None
+    assert vocabulary is not None
+    assert game.bargainer is not None
     match = Match(game, 4, dict(game.sim_options), seed="2")
     match.carry_on()
     for _ in range(150):

@@ -704,7 +704,6 @@ export class Session {
     await this.history.look(position);
   }
 
-  /** Whether nobody is kept from playing by somebody who tries out another way: a game that is over, or one of machines. */
   /** The game may be looked at again as a whole: when it is over, or while one plays alone. */
   get mayAnalyse(): boolean {
     const now = this.observation;
@@ -712,6 +711,7 @@ export class Session {
     return now.over || (this.persons.length === 1 && this.humans.length === 1 && Boolean(this.table?.hints));
   }
 
+  /** Whether nobody is kept from playing by somebody who tries out another way: a game that is over, or one of machines. */
   get mayBranch(): boolean {
     return Boolean(this.observation?.over) || this.humans.length <= 1;
   }
