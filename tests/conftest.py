@@ -21,7 +21,7 @@ KNOWN = "rondel/second-chances"
 
 @pytest.fixture(autouse=True)
 def _no_loop_of_a_browser(request: pytest.FixtureRequest) -> Generator[None]:
-    """Playwright's loop counts as running in this thread for as long as its browser is open: other tests may run theirs."""
+    """Playwright's loop counts as running in this thread while its browser is open: other tests may run theirs."""
     loop = None if "tests/browser/" in request.path.as_posix() else asyncio._get_running_loop()
     if loop is None:
         yield

@@ -30,12 +30,12 @@ def house(pytester: pytest.Pytester) -> Path:
     folder.mkdir(parents=True)
     (folder.parent / "conftest.py").write_text((Path(__file__).parent / "conftest.py").read_text())
     (folder / "test_walk.py").write_text(STUMBLES)
-    pytester.makeini("[pytest]\n")
+    pytester.makeini("[pytest]\naddopts = --disable-plugin-autoload -p rerunfailures\n")
     return folder
 
 
 def run(pytester: pytest.Pytester) -> tuple[dict[str, int], str]:
-    result = pytester.runpytest_subprocess("tests", "-p", "no:xdist")
+    result = pytester.runpytest_subprocess("tests")
     return result.parseoutcomes(), result.stdout.str()
 
 

@@ -137,14 +137,19 @@ def measured(desk: Desk, game: str, count: int, sizes: tuple[str, ...], pictures
     found = {size: Found() for size in sizes}
     for number, (record, line) in enumerate(positions(game, count)):
         table = desk.resume(line, record)
+        pages: dict[bool, Page] = {}
         for size in sizes:
             width, height = SIZES[size]
-            page = desk.window(width, height, touch=width < 1000 or height < 500)
-            page.goto(f"/#/table/{table}")
-            Player(page).ready()
+            touch = width < 1000 or height < 500
+            if touch not in pages:
+                pages[touch] = desk.window(width, height, touch=touch)
+                pages[touch].goto(f"/#/table/{table}")
+                Player(pages[touch]).ready()
+            page = pages[touch]
             found[size].add(measure(page, (width, height)), f"{record} before {line!r}, {size}")
             if pictures:
                 page.screenshot(path=pictures / f"{game}-{number}-{width}.png", animations="disabled")
+        for page in pages.values():
             page.context.close()
     return found
 

@@ -33,6 +33,12 @@ from tools import chromium
 
 MOST = 200
 """Presses that a seat is asked for in a whole game of ImpeRunde."""
+FORMS = {
+    "invest": ("buy-army", "buy-ship", "build-post", "dig"),
+    "embark": ("embark",),
+    "attack": ("march", "sail", "land", "bring"),
+}
+"""Choices that are made in one form, whatever their order."""
 LIST = ".choosing details:not([open]):not(.refusals) > summary"
 
 
@@ -45,6 +51,7 @@ class Hand:
         self.table = desk.table(game, seats - 1)
         self.player: Player = desk.sit(self.table, settings={**QUIET, "risk": True})
         self.page = self.player.page
+        self.page.set_default_timeout(180_000)  # bots think, on a loaded machine, for long
         self.bot = program(self.game, "heuristic", f"presses/{seed}")
         self.rng = random.Random(seed)
         self.by_kind: Counter[str] = Counter()
@@ -66,7 +73,7 @@ class Hand:
         return run
 
     def step(self) -> bool:
-        """One decision, or a row of the same. False: the game is over."""
+        """One gesture: a decision, or entries of a form that are made together. False: the game is over."""
         found = self.player.due()
         if found["now"] in ("end", "over"):
             return False
@@ -76,14 +83,11 @@ class Hand:
             return True
         state = match.state
         self.reconsider(state)
-        run = self.planned(state)
-        if not run:  # others decide at the same time
-            run = [self.bot.choose(Sight(self.game, state, 0, self.rng))]
-        action = run[0]
-        times = next((n for n, other in enumerate(run) if other != action), len(run))
-        kind = self.game.catalogue[action].kind
+        # Where others decide at the same time there is nothing to be planned.
+        run = self.planned(state) or [self.bot.choose(Sight(self.game, state, 0, self.rng))]
+        kind = self.game.catalogue[run[0]].kind
         before, decided = self.player.presses, match.position
-        self.make(state, action, kind, times)
+        self.make(state, run, kind)
         self.by_kind[kind] += self.player.presses - before
         self.player.due()
         self.decisions += max(1, sum(entry.seat == 0 for entry in self.match().entries[decided:]))
@@ -124,30 +128,110 @@ class Hand:
             if now["idle"] and time.monotonic() > until - seconds + 0.6:
                 return  # it changed nothing that the page tells about, such as a list that was laid open
 
-    def make(self, state: Any, action: int, kind: str, times: int) -> None:
-        """Press what makes this choice, so many times, on the shortest way that the page has."""
+    def make(self, state: Any, run: list[int], kind: str) -> None:
+        """Press what makes the next choice of a run, and its like with it, on the shortest way that the page has."""
         if kind == "pass" and (standing := self.seen("[data-instruction]:last-child")):
             return self.press(standing)  # "play no card until I say so"
         if kind == "fight" and (on := self.seen("[data-fight-on]")):
             return self.press(on)
-        if times > 1 and (every := self.seen(f'[data-all="{action}"]')) and self.takes_all(state, action, times):
-            return self.press(every)
-        start = self.player.position
+        if kind == "bring" and state.fight.rolls and (every := self.seen("[data-fight-all]")):
+            return self.press(every)  # after the dice, whoever can come is brought up as long as it takes
+        action, start = run[0], self.player.position
+        times = self.times(state, run)
         for _ in range(8):  # a list laid open, a place, a menu, a confirmation
-            if self.player.position != start:
-                return None
             if confirm := self.seen("[data-confirm]"):
                 self.press(confirm)
                 continue
+            if self.player.position != start:
+                return None
+            if sweep := self.sweep(state, run):
+                self.press(sweep)
+                continue
+            every = self.seen(f'[data-all="{action}"]')
+            if times > 1 and every and self.fits(state, run, self.swept(state, [action])):
+                self.press(every)
+                continue
             button = self.seen(f'.menu [data-makes="{action}"]') or self.seen(f'[data-makes="{action}"]')
             self.press(button or self.way(action, times))
+            if button and not self.seen("[data-confirm]"):
+                self.more(state, run, times - 1)
         raise AssertionError(f"{self.game.catalogue[action]} cannot be made: {self.page.locator('.act').inner_text()}")
 
-    def takes_all(self, state: Any, action: int, times: int) -> bool:
-        twin = state.copy()
-        for _ in range(times):
+    def more(self, state: Any, run: list[int], wanted: int) -> None:
+        """So many more of the entry that was just made: by their number, or all of them."""
+        action = run[0]
+        while wanted > 0 and (numbers := self.page.locator(f'[data-number="{action}"]')).count():
+            every = self.seen(f'[data-all="{action}"]')
+            if every and self.fits(state, run, self.swept(state, [action])):
+                return self.press(every)
+            step = min(wanted, numbers.count())
+            self.press(numbers.nth(step - 1))
+            wanted -= step
+
+    # What the page would make of a gesture
+
+    def times(self, state: Any, run: list[int]) -> int:
+        """How often the next choice is made before anything else must be: entries of a form go in any order."""
+        for times in range(self.stretch(run).count(run[0]), 1, -1):
+            if self.fits(state, run, Counter({run[0]: times})):
+                return times
+        return 1
+
+    def form_of(self, action: int) -> str:
+        kind = self.game.catalogue[action].kind
+        return next((name for name, kinds in FORMS.items() if kind in kinds), kind)
+
+    def stretch(self, run: list[int]) -> list[int]:
+        """What is chosen next in the same form."""
+        end = next((n for n, action in enumerate(run) if self.form_of(action) != self.form_of(run[0])), len(run))
+        return run[:end]
+
+    def sweep(self, state: Any, run: list[int]) -> Locator | None:
+        """A button that makes several of the choices of the run, the next one among them, and nothing else."""
+        for button in self.page.locator("[data-sweep]").all():
+            ids = [int(each) for each in (button.get_attribute("data-sweep") or "").split()]
+            made = self.swept(state, ids)
+            if made[run[0]] and made.total() > 1 and self.fits(state, run, made) and button.is_visible():
+                return button
+        return None
+
+    def swept(self, state: Any, ids: list[int]) -> Counter[int]:
+        """What the page makes if all of these are wanted as often as can be had: see `Session.sweep`."""
+        twin, made = state.copy(), Counter[int]()
+        entries = [self.game.catalogue[each] for each in ids]
+
+        def again(action: int) -> bool:
+            offered = self.game.catalogue[action]
+            return action in ids or (
+                offered.kind == "bring"
+                and any(
+                    entry.args.get("unit") == offered.args["unit"] and entry.args.get("from") == offered.args["area"]
+                    for entry in entries
+                )
+            )
+
+        action: int | None = ids[0]
+        while action is not None and action in flow.legal(twin, 0):
+            made[action] += 1
             flow.play(twin, 0, action)
-        return list(flow.to_act(twin)) != [0] or action not in flow.legal(twin, 0)
+            legal = flow.legal(twin, 0) if list(flow.to_act(twin)) == [0] else []
+            action = next((each for each in legal if again(each)), None)
+        return made
+
+    def fits(self, state: Any, run: list[int], made: Counter[int]) -> bool:
+        """Whether these are part of the run, and the rest of it can be chosen after them."""
+        left, rest = made.copy(), []
+        for action in run:
+            if left[action] > 0:
+                left[action] -= 1
+            else:
+                rest.append(action)
+        twin = state.copy()
+        for action in [*made.elements(), *rest]:
+            if list(flow.to_act(twin)) != [0] or action not in flow.legal(twin, 0):
+                return False
+            flow.play(twin, 0, action)
+        return not left.total()
 
     def way(self, action: int, times: int) -> Locator:
         """The next press on the way to a choice whose own button is not in view."""

@@ -130,7 +130,6 @@ def test_investments_are_one_form_with_a_budget_and_every_entry_can_be_withdrawn
         player.ready()
 
     left = int(form.locator(".purse strong").first.inner_text())
-    home.locator("[data-goals]").click()  # a long row is laid open once, and stays so from entry to entry
     for target in (infantry, cavalry, infantry):
         press(target)
     expect(form.locator(".purse strong").first).to_have_text(str(left - 4))
@@ -141,6 +140,11 @@ def test_investments_are_one_form_with_a_budget_and_every_entry_can_be_withdrawn
     assert [entry["action"]["notation"] for entry in log(player, 2)[position:]] == [
         "raise infantry in great-britain"
     ] * 2
+    # How many there are to be is told in one press.
+    press(infantry)
+    press(home.get_by_role("button", name="6 × Infantry, 1"))
+    expect(form.locator(".purse strong").first).to_have_text(str(left - 6))
+    assert len(log(player, 2)[position:]) == 6
     press(page.get_by_role("button", name="End my investments"))
 
 

@@ -34,7 +34,9 @@ def bid_with_a_proposal(player: Player) -> None:
 
 
 def as_many_as_can_be_had(player: Player) -> None:
-    player.page.locator("[data-form=invest] [data-all]").first.click()
+    form = player.page.locator("[data-form=invest]")
+    form.locator("[data-choice=buy-army]").first.click()
+    form.locator("[data-all]").click()
 
 
 def five_cards(player: Player) -> None:

@@ -91,6 +91,10 @@ def test_every_roll_is_checked_in_the_browser(desk: Desk) -> None:
     expect(page.locator("[data-rolls=right]")).to_contain_text("All rolls are right")
     page.locator("[data-rolls] summary").click()
     assert page.locator("[data-rolls] tbody tr").count() > 20
+    expect(page.locator("[data-rolls] tbody tr").first).to_contain_text("Draw")
+    page.locator("#language").select_option("fr")
+    expect(page.locator("[data-rolls] tbody tr").first).to_contain_text("Tirage")  # told, not in notation
+    page.locator("#language").select_option("en")
     assert violations(page) == []
     page.locator("[data-rolls]").scroll_into_view_if_needed()
     picture(page, "rolls")

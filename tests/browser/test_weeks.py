@@ -61,16 +61,23 @@ def test_a_table_over_weeks(club: Desk) -> None:
     host, phone = club.window(), club.window(**PHONE)  # type: ignore[arg-type]
     link = open_paced(host, "struggle")
     join(phone, link, "Boris")
-    for page in (host, phone):
-        page.locator("main.table").wait_for()
-        page.locator("#tab-weeks").click()
-        page.locator("[data-weeks] h3").first.wait_for()
+    phone.locator("main.table").wait_for()
+    host.locator("#tab-weeks").click()
+    host.locator("[data-weeks] h3").first.wait_for()
     expect(host.locator("[data-due]").first).to_be_visible()
     assert violations(host) == []
     # a deal, from one to the other
     host.locator("[data-new-deal]").click()
     host.locator("[data-propose]").click()  # both leave each other alone, unless it is changed
     expect(host.locator("[data-deal=proposed]")).to_contain_text("You do not attack Boris")
+    # its sign stands beside the question, leads to it, and is gone then
+    sign = phone.locator("[data-proposals]")
+    expect(sign).to_have_accessible_name("1 proposal waits for your answer")
+    picture(phone, "proposal-phone")
+    sign.click()
+    expect(phone.locator("#tab-weeks")).to_have_attribute("aria-selected", "true")
+    expect(sign).to_have_count(0)
+    expect(phone.locator("[data-accept]")).to_be_in_viewport()
     phone.locator("[data-accept]").click()
     expect(host.locator("[data-deal=agreed]")).to_be_visible()
     expect(phone.locator("[data-deal=agreed]")).to_contain_text("Anna does not attack you")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -86,29 +86,38 @@ def test_nothing_sticks_out(desk: Desk, hands: str) -> None:
         page.keyboard.press("Escape")
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_everything_offered_can_be_pressed(play_now: PlayNow, size: str) -> None:
-    width, height = SIZES[size]
-    player = play_now(width=width, height=height)
-    player.play_until_offered("slot")
-    page = player.page
-    for slot in page.locator("[data-slot][data-offered]").all():
-        assert slot.evaluate(POINT), slot.get_attribute("data-slot")
-    before = player.state()
-    player.press(player.slot("import"))
-    player.changed(before)
-    player.ready()
+def resized(page: Page) -> Iterator[str]:
+    """The same page in a window of every size."""
+    for size, (width, height) in SIZES.items():
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(RESIZED, width)
+        yield size
 
-    # Every province on the map, once the whole board is in view; every choice in the list.
-    page.get_by_role("button", name="whole board").click()
-    for area in page.locator("[data-mark=goal]").all():
-        assert area.evaluate(POINT), area.get_attribute("data-area")
-    listed = page.locator(".choosing [data-form] button[data-choice]")
-    expect(listed.first).to_be_visible()
-    for choice in listed.all():
-        assert choice.evaluate(POINT), choice.inner_text()
-    for tool in page.locator(".bar button, .bar a, header select, header button").all():
-        assert tool.is_disabled() or tool.evaluate(POINT), tool.inner_text()
+
+def test_every_space_of_the_wheel_can_be_pressed(resume: PlayNow) -> None:
+    page = resume("1> austria-hungary advances to import").page
+    for size in resized(page):
+        slots = page.locator("[data-slot][data-offered]").all()
+        assert len(slots) == 8, "it is the first turn: any space"
+        for slot in slots:
+            assert slot.evaluate(POINT), f"{slot.get_attribute('data-slot')}, {size}"
+
+
+def test_everything_offered_can_be_pressed(resume: PlayNow) -> None:
+    """Every province on the map, once the whole board is in view; every choice in the list; every tool."""
+    page = resume("1> import army in vienna").page
+    for size in resized(page):
+        page.get_by_role("button", name="whole board").click()
+        goals = page.locator("[data-mark=goal]").all()
+        assert goals
+        for area in goals:
+            assert area.evaluate(POINT), f"{area.get_attribute('data-area')}, {size}"
+        listed = page.locator(".choosing [data-form] button[data-choice]")
+        expect(listed.first).to_be_visible()
+        for choice in listed.all():
+            assert choice.evaluate(POINT), f"{choice.inner_text()}, {size}"
+        for tool in page.locator(".bar button, .bar a, header select, header button").all():
+            assert tool.is_disabled() or tool.evaluate(POINT), f"{tool.inner_text()}, {size}"
 
 
 def test_a_phone_asks_before_a_turn_ends_unless_told_otherwise(resume: PlayNow) -> None:

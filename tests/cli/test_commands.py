@@ -159,6 +159,29 @@ def test_show_tells_why_others_are_not_allowed(tmp_path: Path) -> None:
     assert "-  lay a: " not in run("show", file)
 
 
+def test_show_leaves_out_no_ships(tmp_path: Path) -> None:
+    """Lands and sea areas have columns of their own in one table."""
+    file = str(tmp_path / "game.rondel")
+    run("new", "imperunde", file, "-p", "3", "--seed", "q")
+    run("move", file, "1")
+    shown = run("show", file)
+    seen = json.loads(run("show", file, "--json"))["view"]["area"]
+    assert sum(bool(area.get("ships")) for area in seen.values()) == 1
+    assert shown.count("frigate 1") == 1
+    assert sum("infantry" in row for row in shown.splitlines()) >= 3, "and the lands are still there"
+    assert [row.split() for row in shown.splitlines() if "peace" in row][1] == ["1", "peace", "peace"]
+    assert " relation  0      1      2 " in shown, "who is at peace with whom"
+
+
+def test_show_tells_messages_and_reasons_in_words(tmp_path: Path) -> None:
+    file = str(tmp_path / "game.rondel")
+    run("new", "colonial", file, "-p", "3", "--seed", "q")
+    shown = " ".join(run("show", file, "--seat", "0", "--lang", "fr").split())
+    assert "reason." not in shown
+    assert "params" not in shown
+    assert "Vous n’avez pas de Marchandise au Marché." in shown
+
+
 GOLDEN = Path(__file__).parent.parent / "golden"
 
 

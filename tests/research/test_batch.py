@@ -141,6 +141,9 @@ def test_what_is_no_batch_or_no_action_is_refused() -> None:
     with pytest.raises(TypeError, match="seed"):
         Batch("imperial", 1, seed=1.5)
     batch = Batch("imperial", 2, observations=False)
+    for what in ("states", "legal"):
+        with pytest.raises(RuntimeError, match="reset"):
+            getattr(batch, what)
     for early in (batch.step, batch.step_places):
         with pytest.raises(RuntimeError, match="reset"):
             early(np.zeros(2, dtype=np.int32))

@@ -159,6 +159,15 @@ def test_an_illegal_choice_ends_the_run(monkeypatch: pytest.MonkeyPatch) -> None
         benchmark.play_game(small("struggle-2-random"), "random", 0)
 
 
+def test_whoever_wrote_a_bot_that_fails_is_told_where(tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(OWN_BOT.replace("sight.choices[0]", '{}["missing"]'))
+    done = rondel("benchmark", "mine:First", "--task", "struggle-2-random", "--games", "2", "-w", "1", cwd=tmp_path)
+    assert done.returncode == 1
+    assert "mine:First failed in game 0 of struggle-2-random, after " in done.stderr
+    assert "KeyError: 'missing'" in done.stderr
+    assert "mine.py" in done.stderr
+
+
 def test_a_row_takes_the_place_of_an_older_one(tmp_path: Path) -> None:
     path = tmp_path / "board.jsonl"
     entry = benchmark.read()[0]

@@ -93,6 +93,15 @@ def test_decisions_hold_what_the_seat_could_observe(tmp_path: Path) -> None:
     assert sum(brought.values()) == pytest.approx(0)
 
 
+def test_a_file_may_be_named_in_words(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    data.record(str(path), "imperial", 1, ["random"] * 2, options={"end": 15})
+    assert list(data.read(str(path))) == list(data.read(path))
+    assert next(data.decisions(str(path))).legal
+    with pytest.raises(ValueError, match="number: at least 1, not -1"):
+        data.record(path, "imperial", -1, ["random"] * 2)
+
+
 def test_a_damaged_data_set_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     data.record(path, "imperial", 1, ["random"] * 2, options={"end": 15})
@@ -129,6 +138,7 @@ def test_the_command_writes_a_data_set_and_its_card(tmp_path: Path) -> None:
         (["imperial", "--out", "no/such/folder/games.jsonl"], "No such file"),
         (["imperial", "--seats", "genius", "random", "--out", "games.jsonl"], "no bot is called"),
         (["imperial", "--players", "9", "--out", "games.jsonl"], "2 to 6 players"),
+        (["imperial", "--players", "3", "--seats", "random", "random", "--out", "games.jsonl"], "2 bots in --seats"),
         (["chess", "--out", "games.jsonl"], "no game is called"),
     ],
 )

@@ -101,6 +101,14 @@ def test_numbers_stand_where_their_names_say() -> None:
     assert found.named(row)["decision"] == type(state.pending[-1]).__name__
 
 
+def test_only_vectors_of_views_are_spread_out() -> None:
+    wrong = np.zeros((2, len(flat("imperial"))))
+    with pytest.raises(ValueError, match="1654 numbers of a view of imperial, not 1594"):
+        layout("imperial").one_hot(wrong)
+    with pytest.raises(ValueError, match="not 827"):
+        layout("imperial").one_hot(np.zeros((2, 827)))  # as many numbers in all as one vector has
+
+
 def test_flat_numbers_stand_where_their_names_say() -> None:
     short = flat("imperial")
     game = short.game

@@ -20,7 +20,6 @@ from rondel.research.play import rewards
 pyspiel = pytest.importorskip("pyspiel")
 
 from absl import flags  # noqa: E402
-from open_spiel.python.algorithms import generate_playthrough  # noqa: E402
 from open_spiel.python.observation import make_observation  # noqa: E402
 
 from rondel.research.spiel import ShortPlayouts, parse_options  # noqa: E402
@@ -157,6 +156,8 @@ def test_what_everybody_sees_and_what_is_ones_own_is_all_that_one_sees(name: str
 
 def test_a_playthrough_comes_again(tmp_path: Path) -> None:
     """OpenSpiel's own tool, that writes a whole game down and plays it again."""
+    from open_spiel.python.algorithms import generate_playthrough  # brings all of scipy
+
     flags.FLAGS.mark_as_parsed()  # it is a command, and asks for its settings
     text = generate_playthrough.playthrough("rondel_struggle(players=2,options=wars:2)", action_sequence=None, seed=1)
     path = tmp_path / "struggle.txt"

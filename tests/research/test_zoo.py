@@ -218,6 +218,24 @@ def test_what_is_no_action_is_refused_and_changes_nothing() -> None:
     assert cycles.game.save(cycles.play.state) == before
 
 
+def test_no_step_follows_the_end_of_a_game() -> None:
+    env = imperial_v1.raw_env(players=2, seed=1, max_actions=1)
+    env.reset()
+    env.step(env.play.legal()[0])
+    for _ in env.possible_agents:
+        env.step(None)
+    with pytest.raises(RuntimeError, match="the game is over: reset"):
+        env.step(None)
+    cycles = imperial_v1.parallel_env(players=2, max_cycles=1)
+    cycles.reset(seed=1)
+    actions = dict.fromkeys(cycles.agents, cycles.play.legal()[0])
+    cycles.step(actions)
+    before = cycles.game.save(cycles.play.state)
+    with pytest.raises(RuntimeError, match="the game is over: reset"):
+        cycles.step(actions)
+    assert cycles.game.save(cycles.play.state) == before
+
+
 def test_an_environment_of_other_rules_is_no_longer_opened(monkeypatch: pytest.MonkeyPatch) -> None:
     """A change of rules is a new environment: the old name does not quietly play another game."""
     monkeypatch.setitem(RULES["imperial"], 1, 1)

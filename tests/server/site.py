@@ -18,7 +18,7 @@ from argon2 import PasswordHasher
 from sqlalchemy import delete
 
 from rondel.server.patience import TRIES
-from rondel.server.people import People
+from rondel.server.people import People, hash_of_nobody
 from rondel.server.storage import make_engine
 from tests.server.place import Place, Watch
 
@@ -58,7 +58,7 @@ class Site(Place):
         super().start()
         people: People = self.app.state.people
         people.hasher = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
-        people.nobody = people.hasher.hash("nobody")
+        people.nobody = hash_of_nobody(people.hasher)
 
     def visitor(self, name: str = "") -> Visitor:
         """Somebody with a browser; with a name, a guest."""

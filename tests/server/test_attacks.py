@@ -20,7 +20,7 @@ from sqlalchemy.exc import DataError
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from rondel.server.errors import answers_to
+from rondel.server.gate import answers_to
 from rondel.server.limits import Buckets, Doors, network
 from rondel.server.run import LOCAL_NAMES, opened
 from rondel.server.settings import PUBLIC, Limits, Settings

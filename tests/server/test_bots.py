@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import subprocess
+import sys
 import time
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
@@ -116,6 +118,14 @@ def test_a_bot_that_fails_does_not_stop_the_game(own_place: Place, monkeypatch: 
         table.move()
     position = table.summary()["position"]
     eventually(lambda: table.summary()["position"] > position or table.summary()["to_act"] == [0])
+
+
+def test_a_bots_process_loads_nothing_of_the_web_server() -> None:
+    """It would take three times as long to start, and twice the memory."""
+    code = "import sys, rondel.server.opponents, rondel.server.analysts; print(*sys.modules)"
+    loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
+    assert "rondel.bots" in loaded
+    assert {"fastapi", "starlette", "uvicorn", "sqlalchemy", "pydantic"}.isdisjoint(loaded)
 
 
 def test_a_worker_that_dies_is_replaced(own_place: Place) -> None:

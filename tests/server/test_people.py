@@ -15,6 +15,8 @@ from typing import Any
 import httpx
 import pytest
 from aiosmtpd.controller import Controller
+from argon2 import PasswordHasher, extract_parameters
+from argon2.exceptions import VerifyMismatchError
 
 from rondel.server import people as house_of_people
 from rondel.server.errors import Refusal
@@ -189,6 +191,14 @@ def test_an_unknown_login_costs_a_hash_as_well(site: Site) -> None:
     finally:
         del people._fits
     assert checked == [people.nobody]
+
+
+def test_no_password_fits_nobody_and_finding_out_takes_as_long() -> None:
+    hasher = PasswordHasher()
+    made_up = house_of_people.hash_of_nobody(hasher)
+    assert extract_parameters(made_up) == extract_parameters(hasher.hash("correct horse"))
+    with pytest.raises(VerifyMismatchError):  # not: a hash that cannot be read, which takes no time
+        hasher.verify(made_up, "correct horse")
 
 
 def test_brute_force_is_stopped_for_the_login_not_for_the_others(site: Site) -> None:

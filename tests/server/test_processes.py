@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import threading
 import time
 import warnings
 from collections.abc import Callable, Iterator
@@ -13,13 +14,15 @@ from typing import Any
 
 import httpx
 import pytest
-from sqlalchemy import text
+from sqlalchemy import event, text
+from sqlalchemy.exc import DataError
 
 from rondel import load
 from rondel.kernel.record import parse
 from rondel.server import jobs as job_module
-from rondel.server import notify
-from rondel.server.storage import Job, insert_jobs, now
+from rondel.server import notify, people
+from rondel.server.migrate import HEAD, current, migrate
+from rondel.server.storage import Change, ConflictError, EntryRow, Job, Store, insert_jobs, make_engine, now
 from tests.server.faults import check_jobs, soak
 from tests.server.place import Guest, Place, eventually
 
@@ -69,6 +72,24 @@ def several(database: str, tmp_path: Path) -> Iterator[Several]:
 
 def elsewhere(table: Guest, place: Place) -> Guest:
     return Guest(place, table.table)
+
+
+def test_processes_that_start_at_once_on_an_empty_database_all_start(several: Several, database: str) -> None:
+    """As those of the compose file do: one lays the tables out, the others find them."""
+    engines = [make_engine(database) for _ in range(4)]
+    with ThreadPoolExecutor(4) as pool:
+        list(pool.map(migrate, engines))
+    assert {current(engine) for engine in engines} == {HEAD}
+    stores = [Store(database) for _ in range(4)]
+
+    def first_secret(store: Store) -> str:
+        with store.engine.begin() as connection:
+            return people._secret(connection)
+
+    with ThreadPoolExecutor(4) as pool:
+        assert len(set(pool.map(first_secret, stores))) == 1
+    for engine in [*engines, *(store.engine for store in stores)]:
+        engine.dispose()
 
 
 def test_watchers_of_one_process_see_the_moves_of_another(several: Several) -> None:
@@ -125,6 +146,47 @@ def test_notices_are_told_together_as_far_as_they_fit() -> None:
     assert max(len(text.encode()) for text in texts) < 8000
     assert [each for text in texts for each in json.loads(text)["told"]] == notices
     assert notify.packed("me", []) == []
+
+
+def test_a_move_is_stored_and_told_in_one_question(several: Several) -> None:
+    """Every question is an answer to wait for, with other processes at the same cores."""
+    (one,) = several(1)
+    table = one.humans()
+    asked: list[str] = []
+
+    def note(_connection: Any, _cursor: Any, statement: str, *_: Any) -> None:
+        if threading.current_thread().name == "writer":
+            asked.append(statement)
+
+    event.listen(one.app.state.tables.store.engine, "before_cursor_execute", note)
+    table.move()
+    assert len(asked) == 1
+    assert "pg_notify" in asked[0]
+
+
+def test_of_moves_committed_together_one_that_comes_too_late_fails_alone(several: Several) -> None:
+    (one,) = several(1)
+    tables = [one.humans(), one.humans()]
+    store = one.app.state.tables.store
+
+    def change(table: str, late: int = 0, to_act: str = "[0]") -> Change:
+        found = store._load(table)
+        at, number = found.summary.position, found.summary.message
+        entry = EntryRow(at + 1, number + 1 - late, 0, "a move", 0, "[]")
+        about = (at + 1, number + 1 - late, to_act, False, json.dumps(found.state), now())
+        return Change(table, number - late, None, [entry], *about)
+
+    good, late = (table.table for table in tables)
+    stood = {table: store._load(table).summary.position for table in (good, late)}
+    with store.engine.connect() as connection:
+        results = store.writer._commit(connection, [change(late, late=1), change(good)])
+    assert isinstance(results[0], ConflictError)
+    assert results[1] is None
+    assert [store._load(table).summary.position - stood[table] for table in (good, late)] == [1, 0]
+    assert [len(store._log(table, stood[table])) for table in (good, late)] == [1, 0]
+    with store.engine.connect() as connection:
+        (refused,) = store.writer._commit(connection, [change(good, to_act="[" + "0," * 60 + "0]")])
+    assert isinstance(refused, DataError), "what is too long is refused, not cut off"
 
 
 def test_a_key_that_another_process_took_is_known_without_asking(several: Several) -> None:

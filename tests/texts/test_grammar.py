@@ -19,7 +19,12 @@ ACCOUNTS = ("account", "party")  # kinds that a player may belong to
 
 VOWEL = "[aeiouàâéèêëîïôûœAEIOUÀÂÉÈÊÎÔŒ]"
 WRONG = {
-    "en": (r"\ba [aeio]", r"\bthe the\b", r"[a-z]'[a-z]"),
+    "en": (
+        r"\ba [aeio]",
+        r"\bthe the\b",
+        r"[a-z]'[a-z]",
+        rf"\b(?:[Tt]he|[Aa]n?|[Ww]hich) (?:\w+ )+of (?:you|{'|'.join(NAMES)})\b",  # Anna's cards, not the cards of Anna
+    ),
     "fr": (
         rf"(?<![\w’-])(?:[dlnst]e|la|que|jusque|lorsque|puisque)\s{VOWEL}",
         r"(?<![\w’])(?:de les?|à les?)\b(?! \w+(?:er|ir|re)\b)",
@@ -32,6 +37,13 @@ WRONG = {
         r"\b(?:in|an|von|zu|bei) dem (?!Sie\b)[A-ZÄÖÜ]",
         r"\b(?:mit|von|bei|aus|zu|nach|außer) (?:die|das|eine|ein|einen|Sie)\b",
         r"\b(?:für|gegen|durch|ohne|um|über) (?:dem|der|einer|einem|Ihnen)\b",
+        # A whole sentence after a colon begins with a capital.
+        (
+            r": (?:der|die|das|eine?|er|sie|es|niemand|wer|keine?) [^,;:()]*?"
+            r"\b(?:ist|hat|sind|haben|kann|darf|wird|geling\w+|scheitert)\b"
+        ),
+        # These ask whither, unless a prefix follows.
+        r"\b(?:legt|legen|setzt|setzen) (?:in|im|auf|am|an) (?!.*\b(?:aus|auf|ein|fest|fort|über)\b)",
     ),
 }
 """What must not be found in a sentence."""
@@ -236,6 +248,19 @@ def test_what_happens_to_the_reader_is_told_to_the_reader(name: str, language: s
             params[seat] = next((value for value in fits[seat] if value == 1 or value == "seat-1"), fits[seat][-1])
             told = texts.say(key, params, NAMES, frozenset((params[seat],)))
             assert re.search(YOU[language], told, re.IGNORECASE), f"{key}: {told}"
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "You send the pirates against yourself in India."),
+        ("fr", "Vous lancez les pirates contre vous-même en Inde."),
+        ("de", "Sie schicken die Piraten in Indien gegen sich selbst."),
+    ],
+)
+def test_pirates_may_be_sent_against_oneself(language: str, said: str) -> None:
+    params = {"power": "spain", "tile": "pirates", "target": "spain", "area": "india"}
+    assert texts_of("struggle", language).say("event.struck", params, NAMES, frozenset(("spain",))) == said
 
 
 def test_the_reader_is_a_seat_its_account_and_what_it_plays() -> None:

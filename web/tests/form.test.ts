@@ -83,6 +83,34 @@ describe("the manoeuvre of Imperial", () => {
   });
 });
 
+describe("the forms of ImpeRunde", () => {
+  const colony = { value: 2, owner: 0, home: false, units: {}, posts: 2, new_posts: 1, most_posts: 4, spent: 1 };
+  const at = { player: [{ money: 9, form: [] }], area: { siam: colony, peru: { ...colony, home: true } }, ready: {} };
+
+  it("offer as many as money and the posts of a colony allow, and the homeland as many as can be paid", () => {
+    const asked = asking("prompt.invest", [infantry, cavalry], at);
+    expect(imperunde.several(asked, infantry)).toBe(2);
+    expect(imperunde.several(asked, cavalry)).toBe(1);
+    expect(imperunde.several(asked, choice(4, "buy-army", { unit: "infantry", area: "peru", price: 1 }))).toBe(9);
+    expect(imperunde.several(asked, choice(5, "buy-ship", { unit: "frigate", land: "siam", area: "java-sea", price: 2 }))).toBe(1);
+  });
+
+  const formed = (asked: string, offered: Choice[]): ReturnType<typeof imperunde.sweeps> => {
+    const form = formOf(imperunde.forms, asking(`prompt.${asked}`, offered), offered, []);
+    return form ? imperunde.sweeps(form) : [];
+  };
+
+  it("take every post, everybody who can come, and all that go the same way in one press", () => {
+    const other = choice(4, "build-post", { area: "siam", price: 2 });
+    expect(formed("invest", [infantry, post, other])).toMatchObject([{ place: null, entries: [other, post] }]);
+    expect(formed("invest", [infantry, post])).toEqual([]);
+    const brought = [choice(5, "bring", { unit: "infantry", area: "siam", moves: 1 }), choice(6, "bring", { unit: "cavalry", area: "peru", moves: 1 })];
+    expect(formed("gather", brought)).toMatchObject([{ place: null, entries: brought }]);
+    const [foot, horse, gun] = ["infantry", "cavalry", "artillery"].map((unit, n) => choice(7 + n, "embark", { unit, from: "siam", to: n < 2 ? "java-sea" : "china-sea" })) as [Choice, Choice, Choice];
+    expect(formed("embark", [foot, horse, gun])).toMatchObject([{ place: "siam", entries: [foot, horse] }]);
+  });
+});
+
 describe("a standing instruction in ImpeRunde", () => {
   const pass = choice(5, "pass");
   const fight = choice(6, "fight");
@@ -94,6 +122,14 @@ describe("a standing instruction in ImpeRunde", () => {
     expect(answer(asking("prompt.gather", [bring, fight], battle("seat-0", "natives")))).toBe(fight);
     expect(answer(asking("prompt.window-roll", [pass], battle("seat-0", "natives")))).toBe(pass);
     expect(answer(asking("prompt.gather", [bring, fight], battle("seat-0", "natives", 0.3)))).toBeNull();
+  });
+
+  it("brings up whoever can come before it fights on, if it was told to, and judges the chance with them", () => {
+    const answer = fightOn("spain", 40, true);
+    expect(answer(asking("prompt.gather", [bring, fight], battle("seat-0", "natives", 0.1)))).toBe(bring);
+    expect(answer(asking("prompt.gather", [fight], battle("seat-0", "natives", 0.1)))).toBeNull();
+    expect(answer(asking("prompt.gather", [fight], battle("seat-0", "natives")))).toBe(fight);
+    expect(answer(asking("prompt.gather", [bring, fight], battle("seat-1", "seat-0")))).toBeNull();
   });
 
   it("never decides anything else: no line-up, no other battle, nothing after it", () => {

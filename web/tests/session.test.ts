@@ -131,6 +131,45 @@ describe("a choice without a way back", () => {
   });
 });
 
+describe("several choices in one gesture", () => {
+  const attacked = { known: true, final: true, figures: [], total: 1, odds: null, events: [{ kind: "attacked", args: {} }] } as unknown as Preview;
+  const harmless = { ...attacked, final: false, events: [] } as Preview;
+
+  it("asks before the one that cannot be taken back, and makes no other after it", async () => {
+    settings.risk = true;
+    vi.mocked(api.preview).mockResolvedValueOnce(harmless).mockResolvedValueOnce(attacked);
+    const session = table(at(0, "move", [attack]));
+    session.enter(attack, Infinity);
+    await settle();
+    expect(sent()).toEqual([1]);
+    await happens(session, 0, attack, at(1, "gather", [bring, fight]));
+    expect(sent()).toEqual([1]);
+    expect(session.pending).toEqual(bring);
+    session.confirm();
+    await happens(session, 0, bring, at(2, "gather", [bring, fight]));
+    expect(sent()).toEqual([1, 2]);
+  });
+
+  it("is confirmed by the gesture itself where every choice is confirmed", async () => {
+    settings.confirm = "always";
+    const session = table(at(0, "move", [attack]));
+    session.enter(attack, 2);
+    await happens(session, 0, attack, at(1, "gather", [bring, fight]));
+    expect(sent()).toEqual([1, 2]);
+  });
+
+  it("makes every entry that was named, each as often as it is offered, and nothing else", async () => {
+    const [one, two, three] = [choice(1, "bring", { unit: "infantry", area: "a" }), choice(2, "bring", { unit: "cavalry", area: "b" }), choice(7, "bring", { unit: "artillery", area: "c" })];
+    const session = table(at(0, "gather", [one, two, fight]));
+    session.sweep([one, two]);
+    await happens(session, 0, one, at(1, "gather", [one, two, fight]));
+    await happens(session, 0, one, at(2, "gather", [two, three, fight]));
+    await happens(session, 0, two, at(3, "gather", [three, fight]));
+    expect(sent()).toEqual([1, 1, 2]);
+    expect(session.choices).toEqual([three, fight]);
+  });
+});
+
 describe("a standing instruction", () => {
   const passing = { text: "", answer: (now: Observation) => (now.prompt?.key === "window" ? (now.choices.find(({ kind }) => kind === "pass") ?? null) : ("wait" as const)) };
 
@@ -180,6 +219,7 @@ const army = choice(11, "march", { from: "moscow", to: "prague" });
 const [bid, toA, toB] = [choice(21, "bid", { gold: 3 }), choice(22, "propose", { row: "a", power: "france" }), choice(23, "propose", { row: "b", power: "russia" })];
 const cards = ["a", "b", "c"].map((card, n) => choice(31 + n, "lay", { card }));
 const raise = choice(41, "buy-army", { area: "france", unit: "infantry", price: 1 });
+const post = choice(42, "build-post", { area: "spain", price: 2 });
 const other = choice(99, "something-else");
 const orders = (choices: Choice[]): { kind: string; args: Choice["args"] }[] => choices.map(({ kind, args }) => ({ kind, args }));
 
@@ -191,6 +231,7 @@ const gestures = {
   } },
   struggle: { first: bid, second: toA, game: struggle, begin: (session: Session) => session.choose(bid, orders([toA, toB])) },
   imperunde: { first: raise, second: raise, game: imperunde, begin: (session: Session) => session.enter(raise, Infinity) },
+  "ImpeRunde, of several entries": { first: raise, second: post, game: imperunde, begin: (session: Session) => session.sweep([raise, post]) },
   colonial: { first: cards[0] as Choice, second: cards[1] as Choice, game: colonial, begin: (session: Session) => void session.chooseInOrder(orders(cards)) },
 };
 

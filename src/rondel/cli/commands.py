@@ -761,6 +761,8 @@ def record_games(
     rules = find_game(game)
     options = parse_options(option or [])
     names = " ".join(seats or []).split()
+    if names and players not in (None, len(names)):
+        raise Complaint(f"{len(names)} bots in --seats for --players {players}")
     chosen = names or [bot_names(game)[0]] * settle(rules, players, options)
     settle(rules, len(chosen), options)
     try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -112,7 +113,7 @@ def show_table(match: Match, seat: int, texts: Texts, out: Console) -> None:
     """The table as a seat sees it: every part of the view, and the decision."""
     seen = match.observe(seat)
     for key, value in seen["view"].items():
-        show_part(key, value, out)
+        show_part(key, value, lambda said, params: texts.say(said, params, match.names), out)
     if seen["over"]:
         for player, score in enumerate(seen["scores"]):
             out.print(f"{seen['ranks'][player]}. {match.names[player]}: {score}", highlight=False)
@@ -124,20 +125,27 @@ def show_table(match: Match, seat: int, texts: Texts, out: Console) -> None:
         show_refused(match, seen, texts, out)
 
 
-def show_part(key: str, value: Any, out: Console) -> None:
-    """A part of a view: a table of rows where it is one, else a line."""
+Say = Callable[[str, dict[str, Any]], str]
+"""Turns a key and its parameters into words."""
+
+
+def show_part(key: str, value: Any, say: Say, out: Console) -> None:
+    """A part of a view: a table of rows where it is one, one for each kind of row; else a line."""
+    if isinstance(value, list) and value and all(isinstance(row, list) for row in value):
+        value = [dict(enumerate(row)) for row in value]
     rows = list(value.items()) if isinstance(value, dict) else list(enumerate(value)) if isinstance(value, list) else []
-    rows = [(name, row) for name, row in rows if isinstance(row, dict)]
+    rows = [(name, row) for name, row in rows if isinstance(row, dict) and said_by(row) is None]
     rows = [(name, row) for name, row in rows if not all(is_nothing(each) for each in row.values())]
     if not rows:
         if not is_nothing(value):
-            out.print(f"{key}: {brief(value)}", highlight=False)
+            out.print(f"{key}: {brief(value, say)}", highlight=False)
         return
-    columns = list(rows[0][1])
-    table = RichTable(key, *columns, box=None, padding=(0, 1))
-    for name, row in rows:
-        table.add_row(str(name), *(brief(row.get(column)) for column in columns))
-    out.print(table)
+    for columns in dict.fromkeys(tuple(row) for _, row in rows):
+        table = RichTable(key, *map(str, columns), box=None, padding=(0, 1))
+        for name, row in rows:
+            if tuple(row) == columns:
+                table.add_row(str(name), *(brief(each, say) for each in row.values()))
+        out.print(table)
 
 
 def is_nothing(value: Any) -> bool:
@@ -145,13 +153,21 @@ def is_nothing(value: Any) -> bool:
     return value is None or value is False or value == {} or value == []
 
 
-def brief(value: Any) -> str:
-    """A value in few characters; what is nothing is left out."""
+def said_by(value: dict[str, Any]) -> str | None:
+    """The key of the words for a message or a reason; None if it is something else."""
+    return value.get("key", value.get("code")) if "params" in value else None
+
+
+def brief(value: Any, say: Say) -> str:
+    """A value in few characters, a message or a reason in words; what is nothing is left out."""
     if isinstance(value, dict):
-        parts = [f"{key} {brief(each)}".strip() for key, each in value.items() if not is_nothing(each)]
+        key = said_by(value)
+        if key is not None:
+            return say(key, value["params"])
+        parts = [f"{name} {brief(each, say)}".strip() for name, each in value.items() if not is_nothing(each)]
         return ", ".join(parts)
     if isinstance(value, list):
-        return "; ".join(part for part in (brief(each) for each in value) if part)
+        return "; ".join(part for part in (brief(each, say) for each in value) if part)
     if is_nothing(value):
         return ""
     return "yes" if value is True else str(value)

@@ -54,6 +54,7 @@ TERMS: Final[dict[str, TermKind]] = {
     "no-card": TermKind(NEVER, "used", thing="one"),
     "no-spying": TermKind(NEVER, "spied", to=True),
     "passage": TermKind(NEVER, "blocked", to=True, thing="any"),
+    "wheel": TermKind(NEVER, "stopped", to=True),
     "peace": TermKind(ONCE, "made-peace", to=True),
     "no-opposing": TermKind(NEVER, "opposed", to=True),
     "help": TermKind(ANSWER, "helped", "refused-help", to=True, thing="any"),
@@ -121,6 +122,7 @@ class Vocabulary:
         scenes: dict[str, Scene] | None = None,
         possible: dict[str, Possible] | None = None,
         claims: dict[str, Fulfil] | None = None,
+        takes: dict[str, Fulfil] | None = None,
         calendar: Calendar | None = None,
     ) -> None:
         self.facts: dict[str, list[FactRule]] = {}
@@ -134,6 +136,7 @@ class Vocabulary:
         self.binds = binds or {}  # by term that the rules let bind: how it is carried out
         self.scenes = scenes or {}
         self.claims = claims or {}  # by term: what a bot does to have it kept that it was promised
+        self.takes = takes or {}  # by term that binds: what whoever it is made to does to let it be carried out
         self.possible = possible or {}  # by term that hangs on the options or on the position
         self.calendar = calendar  # none: its rounds have no names
 
@@ -163,10 +166,16 @@ class Vocabulary:
         return check is None or check(table, term)
 
     def fulfil(self, table: Any, seat: int, term: dict[str, Any], choices: list[int]) -> int:
-        """What a seat that is to decide does now for a promise of its own that binds; or SILENT."""
-        carry_out = self.binds.get(term["kind"])
-        action = SILENT if carry_out is None or term["by"] != seat else carry_out(table, seat, term)
+        """What a seat that is to decide does now for a promise that binds, its own or one made to it; or SILENT."""
+        carry_out = (self.binds if term["by"] == seat else self.takes).get(term["kind"])
+        action = SILENT if carry_out is None else carry_out(table, seat, term)
         return action if action in choices else SILENT
+
+    def bound(self, term: dict[str, Any]) -> list[int]:
+        """The seats that a term binds: whoever gives it, and whoever must let it be carried out."""
+        if term["kind"] not in self.binds:
+            return []
+        return [term["by"], *([term["to"]] if term["kind"] in self.takes else [])]
 
     def named(self, table: Any, ahead: int) -> dict[str, int] | None:
         """What a round is called, so many after the present one of a table."""
@@ -263,9 +272,12 @@ def rounds_heard(vocabulary: Vocabulary, entries: list[dict[str, Any]]) -> int:
     return sum(event["kind"] in vocabulary.round_events for entry in entries for event in entry["events"])
 
 
-def scenes_after(vocabulary: Vocabulary, entries: list[dict[str, Any]]) -> dict[str, dict[str, Any]]:
-    """What goes on after the entries of a log: an attack, an offer."""
+def scenes_after(
+    vocabulary: Vocabulary, entries: list[dict[str, Any]], scenes: dict[str, dict[str, Any]] | None = None
+) -> dict[str, dict[str, Any]]:
+    """What goes on after the entries of a log: an attack, an offer; `scenes`: what went on before them."""
     court = _Court(vocabulary, {})
+    court.scenes = dict(scenes or {})
     for entry in entries:
         for event in entry["events"]:
             court.remember(event["kind"], event["params"])
@@ -316,7 +328,7 @@ class _Court:
         for rule in self.vocabulary.facts.get(name, []):
             if not self._fits(rule, kind, term, params):
                 continue
-            same = term["thing"] is None or not rule.thing or self.value(params, rule.thing) == term["thing"]
+            same = term["thing"] is None or (rule.thing != "" and self.value(params, rule.thing) == term["thing"])
             answers = kind.mode == ANSWER and rule.fact in (kind.fact, kind.against)
             if answers and not same:
                 if kind.thing == "one":
@@ -331,7 +343,7 @@ class _Court:
     def _fits(self, rule: FactRule, kind: TermKind, term: dict[str, Any], params: dict[str, Any]) -> bool:
         if rule.where is not None and params[rule.where[0]] != rule.where[1]:
             return False
-        if rule.same is not None and params[rule.same[0]] != params[rule.same[1]]:
+        if rule.same is not None and self.value(params, rule.same[0]) != self.value(params, rule.same[1]):
             return False
         if self.seat(params, rule.seat) != term["by"]:
             return False

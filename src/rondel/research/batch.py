@@ -132,11 +132,9 @@ class Batch(Arrayed):
         self._slots = Slots(self.rules, self.settings.players, self.settings.options, self.settings.seed, first, size)
         self._seats, self._counts = self.arrays["seats"], self.arrays["counts"]
         self._told: dict[int, State] = {}  # where `dones` are
-        self._states: list[State] | None = []  # None: to be asked for
-        self._legal: list[list[int]] | None = []
+        self._states: list[State] | None = None  # to be asked for
+        self._legal: list[list[int]] | None = None
         self._flat = flat(game)
-        self._rows = list(self.arrays["observations"]) if self.settings.observations else []
-        self._raw = [row.data.cast("B") for row in self._rows]
         self._mask_bits: NDArray[np.bool_] | None = None
         self._shown: NDArray[np.int64] = np.zeros(0, dtype=np.int64)
         if self.settings.masks:
@@ -208,9 +206,8 @@ class Batch(Arrayed):
             self._mask_bits[self._shown] = False
             self._shown = np.array(slots.places_of_masks(self.settings.actions), dtype=np.int64)
             self._mask_bits[self._shown] = True
-        if self._rows:
-            for state, seat, row, raw in zip(self.states, seats, self._rows, self._raw, strict=True):
-                self._flat.write(state, seat, row, raw)
+        if self.settings.observations:
+            self._flat.write(self.states, seats, self.arrays["observations"])
 
     def close(self) -> None:
         """Nothing to let go of; a batch on all cores has."""

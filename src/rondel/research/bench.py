@@ -145,7 +145,7 @@ def pettingzoo_chess() -> Any:
         return None
 
 
-def measure(game: str, seconds: float, one_core: bool = False) -> dict[str, float]:
+def measure(game: str, seconds: float, one_core: bool = False, size: int = SIZE) -> dict[str, float]:
     module = import_module(f"rondel.research.{game}_v1")
     options = games.load(game).sim_options
     found: dict[str, float] = {
@@ -158,18 +158,19 @@ def measure(game: str, seconds: float, one_core: bool = False) -> dict[str, floa
         found["PettingZoo chess"] = zoo(chess, seconds)
     found[f"{game}, kernel alone, one core"] = kernel(game, seconds)
     blind: dict[str, Any] = {"options": options, "observations": False, "masks": False}
-    found[f"{game}, batch at random, one core"] = random_steps(Batch(game, SIZE, **blind), seconds)
-    found[f"{game}, batch, one core"] = batched(Batch(game, SIZE, **blind), seconds)
-    found[f"{game}, batch with observations and masks, one core"] = batched(Batch(game, SIZE, options=options), seconds)
+    found[f"{game}, batch at random, one core"] = random_steps(Batch(game, size, **blind), seconds)
+    found[f"{game}, batch, one core"] = batched(Batch(game, size, **blind), seconds)
+    found[f"{game}, batch with observations and masks, one core"] = batched(Batch(game, size, options=options), seconds)
     if not one_core:
-        found |= on_all_cores(game, seconds, options, blind)
+        found |= on_all_cores(game, seconds, options, blind, size * (os.cpu_count() or 1))
     found[f"{game}, PettingZoo, observations of views"] = zoo(module.env(options=options), seconds)
     found[f"{game}, PettingZoo, flat observations"] = zoo(module.env(options=options, observations="flat"), seconds)
     return found
 
 
-def on_all_cores(game: str, seconds: float, options: dict[str, Any], blind: dict[str, Any]) -> dict[str, float]:
-    size = SIZE * (os.cpu_count() or 1)
+def on_all_cores(
+    game: str, seconds: float, options: dict[str, Any], blind: dict[str, Any], size: int
+) -> dict[str, float]:
     found = {f"{game}, kernel alone, all cores": kernels(game, seconds)}
     with Workers(game, size, **blind) as workers:
         found[f"{game}, batch at random, all cores"] = random_steps(workers, seconds)
@@ -183,13 +184,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="rondel.research.bench", description=__doc__.split("\n")[0])
     parser.add_argument("--game", default="imperial", choices=games.OWN)
     parser.add_argument("--seconds", type=float, default=3.0)
+    parser.add_argument("--size", type=int, default=SIZE, help="games in a batch for each core")
     parser.add_argument("--cpu", action="store_true", help="actions a second of the processor's time, on one core")
     parser.add_argument("--json", action="store_true")
     wanted = parser.parse_args()
     if wanted.cpu:
         global clock
         clock = time.process_time
-    found = measure(wanted.game, wanted.seconds, one_core=wanted.cpu)
+    found = measure(wanted.game, wanted.seconds, one_core=wanted.cpu, size=wanted.size)
     compiled = not str(flow.__file__).endswith(".py")
     if wanted.json:
         print(json.dumps({"compiled": compiled, "actions_per_second": found}))

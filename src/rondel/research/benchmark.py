@@ -157,6 +157,10 @@ def best_response(game: Game[Any], entrant: str, seed: str) -> Bot:
     return SearchBot(Search(game, policy, f"search/{seed}", CANDIDATES, evidence=0.0), Budget(SIMULATIONS))
 
 
+class EntrantError(RuntimeError):
+    """A bot failed in the middle of a game; its own error is the cause."""
+
+
 def play_game(task: Task, entrant: str, number: int) -> tuple[int, float, str]:
     """One game of a task: its number, what the seat that is looked at won of it, and a digest of its actions."""
     game = games.load(task.game)
@@ -172,7 +176,12 @@ def play_game(task: Task, entrant: str, number: int) -> tuple[int, float, str]:
             action = chance.draw(seed, len(actions), flow.odds(state))
         else:
             sight = Sight(game, state, seat, worlds)
-            action = sitting[seat].choose(sight)
+            try:
+                action = sitting[seat].choose(sight)
+            except Exception as error:
+                who = entrant if seat == own or task.against == "exploit" else task.against
+                told = f"{who} failed in game {number} of {task.name}, after {len(actions)} actions"
+                raise EntrantError(told) from error
             if action not in sight.choices:
                 raise game.illegal(state, seat, action)
         actions.append(action)

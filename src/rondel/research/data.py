@@ -26,7 +26,7 @@ from rondel.kernel import chance, flow
 from rondel.kernel.flow import CHANCE, State
 from rondel.kernel.game import Game
 from rondel.research.flat import flat
-from rondel.research.play import by_rank
+from rondel.research.play import by_rank, whole
 
 LIMIT = 100_000
 """A game that is longer is not recorded to its end; its result is empty."""
@@ -112,7 +112,7 @@ def play(name: str, bots: list[str], number: int, seed: str, options: dict[str, 
 
 
 def record(
-    path: Path,
+    path: Path | str,
     game: str,
     number: int,
     bots: list[str],
@@ -127,8 +127,9 @@ def record(
     """
     rules = games.load(game)
     settled = rules.settle(len(bots), options)
+    path = Path(path)
     write_rows = _writer(path)
-    numbers = list(range(number))
+    numbers = list(range(whole(number, "number", 1)))
     turns = [each % len(bots) for each in numbers]
     sitting = [bots[len(bots) - turn :] + bots[: len(bots) - turn] for turn in turns]
     seeds = [f"{seed}/{each}" for each in numbers]
@@ -212,8 +213,9 @@ def write_parquet(path: Path, rows: Iterator[Row], chunk: int = 64) -> int:
     return actions
 
 
-def read(path: Path) -> Iterator[Row]:
+def read(path: Path | str) -> Iterator[Row]:
     """The games of a data set; DataError if it is none."""
+    path = Path(path)
     _writer(path)
     try:
         found = _read_lines(path) if path.suffix == ".jsonl" else _read_parquet(path)
@@ -254,7 +256,7 @@ def replay(row: Row) -> Iterator[tuple[State, int, int, list[int]]]:
         raise DataError(f"game {row.number} ends with other scores")
 
 
-def decisions(path: Path) -> Iterator[Decision]:
+def decisions(path: Path | str) -> Iterator[Decision]:
     """All decisions of a data set with what the seat observed, for learning from them."""
     for row in read(path):
         short = flat(row.game)

@@ -187,7 +187,7 @@ class Flat:
         self._blank = [-1 if number.kind == "id" else 0 for number in long.fields]
         self._steps = {step: (place, long._by_step[step]) for step, place in long.steps.items()}
         self._padded: dict[int, bool] = {}
-        self._known_bits: dict[tuple[int, ...], NDArray[np.uint8]] = {}
+        self._known_bits: dict[tuple[int, ...], bytes] = {}
         most = game.players[-1]
         self._most = most
         sample = game.setup(most)
@@ -229,27 +229,26 @@ class Flat:
 
     def observe(self, state: Any, seat: int) -> NDArray[np.int16]:
         """What a seat may know, as a new vector."""
-        row = np.zeros(self.size, dtype=np.int16)
-        self.write(state, seat, row, row.data.cast("B"))
-        return row
+        rows = np.zeros((1, self.size), dtype=np.int16)
+        self.write([state], [seat], rows)
+        vector: NDArray[np.int16] = rows[0]
+        return vector
 
-    def write(self, state: Any, seat: int, row: NDArray[np.int16], raw: memoryview) -> None:
-        """Fill a row of an array; `raw` is the same row as bytes."""
-        acts = [0] * self._most
-        pending = state.pending
-        if pending:
-            step = pending[-1]
-            for each in step.to_act(state):
-                if each != CHANCE:
-                    acts[each] = 1
-            decision, fields = self._steps[type(step)]
-            about = self._blank[:]
-            for name, place in fields:
-                value = getattr(step, name)
-                if isinstance(value, int):
-                    about[place] = value
-        else:
-            decision, about = -1, self._blank
+    def write(self, states: list[Any], seats: list[int], rows: NDArray[np.int16]) -> None:
+        """Fill the rows of an array, one for each state: numpy is called once for all, as each call of it is dear."""
+        number, head, small = len(states), self._head, self._end_small
+        heads = b"".join([self._packed(state, seat) for state, seat in zip(states, seats, strict=True)])
+        rows[:, :head] = np.frombuffer(heads, dtype=np.int16).reshape(number, head)
+        if head < small:
+            pieces = b"".join(chain.from_iterable(map(self._small, states)))
+            rows[:, head:small] = np.frombuffer(pieces, dtype=np.uint8).reshape(number, small - head)
+        if small < self.size:
+            bits = b"".join([self._spread(state) for state in states])
+            rows[:, small:] = np.frombuffer(bits, dtype=np.uint8).reshape(number, self.size - small)
+
+    def _packed(self, state: Any, seat: int) -> bytes:
+        """The numbers of a row that lie in no bytearray and are no sets."""
+        decision, acts, about = self._asked(state)
         lists: tuple[list[int], ...] = self._lists(state)
         if self._is_padded(state.seats, lists):
             lists = tuple(
@@ -258,28 +257,37 @@ class Flat:
                     for part, size, pad in zip(lists, self._list_sizes, self._pads, strict=True)
                 ]
             )
-        self._struct.pack_into(
-            raw,
-            0,
-            seat,
-            *acts,
-            decision,
-            *about,
-            *self._numbers(state),
-            *self.plan.secrets(state, seat),
-            *chain.from_iterable(lists),
-        )
-        if self._head < self._end_small:
-            row[self._head : self._end_small] = np.frombuffer(b"".join(self._small(state)), dtype=np.uint8)
-        if self._end_small < self.size:
-            sets = (*self._sets(state), *chain.from_iterable(self._set_lists(state)))
-            bits = self._known_bits.get(sets)
-            row[self._end_small :] = bits if bits is not None else self._spread(sets)
+        numbers = [seat, *acts, decision, *about, *self._numbers(state), *self.plan.secrets(state, seat)]
+        for part in lists:
+            numbers += part
+        return self._struct.pack(*numbers)
 
-    def _spread(self, sets: tuple[int, ...]) -> NDArray[np.uint8]:
-        """The bits of sets, one number each. Sets change seldom: the last ones are kept."""
+    def _asked(self, state: Any) -> tuple[int, list[int], list[int]]:
+        """The decision at hand, who must take it, and what it is about."""
+        acts = [0] * self._most
+        pending = state.pending
+        if not pending:
+            return -1, acts, self._blank
+        step = pending[-1]
+        for each in step.to_act(state):
+            if each != CHANCE:
+                acts[each] = 1
+        decision, fields = self._steps[type(step)]
+        about = self._blank[:]
+        for name, place in fields:
+            value = getattr(step, name)
+            if isinstance(value, int):
+                about[place] = value
+        return decision, acts, about
+
+    def _spread(self, state: Any) -> bytes:
+        """The bits of all sets, a byte each. Sets change seldom: the last ones are kept."""
+        sets = (*self._sets(state), *chain.from_iterable(self._set_lists(state)))
+        known = self._known_bits.get(sets)
+        if known is not None:
+            return known
         packed = b"".join([each.to_bytes(width, "little") for each, width in zip(sets, self._bytes, strict=True)])
-        bits = np.unpackbits(np.frombuffer(packed, dtype=np.uint8), bitorder="little")[self._used]
+        bits = np.unpackbits(np.frombuffer(packed, dtype=np.uint8), bitorder="little")[self._used].tobytes()
         if len(self._known_bits) >= KEPT:
             self._known_bits.clear()
         self._known_bits[sets] = bits

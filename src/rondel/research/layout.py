@@ -124,6 +124,9 @@ class Layout:
 
     def one_hot(self, observations: NDArray[Any]) -> Vector:
         """Observations (any number, the last axis is the vector) with each id spread out over as many numbers."""
+        if observations.shape[-1] != len(self.numbers):
+            told = f"{len(self.numbers)} numbers of a view of {self.game.name}, not {observations.shape[-1]}"
+            raise ValueError(f"what is spread out are the {told}")
         flat = observations.reshape(-1, len(self.numbers))
         columns: list[NDArray[Any]] = []
         for place, number in enumerate(self.numbers):

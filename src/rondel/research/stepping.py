@@ -82,9 +82,11 @@ class Slots:
         self.slots = [Slot(self.start, f"{self.seed}/{self.first + place}") for place in range(self.size)]
 
     def states(self) -> list[State]:
+        self.check_begun()
         return [slot.state for slot in self.slots]
 
     def legal(self) -> list[list[int]]:
+        self.check_begun()
         return [slot.legal for slot in self.slots]
 
     def seats(self) -> list[int]:

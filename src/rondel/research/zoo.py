@@ -126,6 +126,13 @@ class Table:
             raise RuntimeError("reset() comes first")
         return self.play
 
+    def going_on(self) -> Play:
+        """The same, for a step; RuntimeError also once no agent is left."""
+        play = self.playing()
+        if not self.agents:
+            raise RuntimeError("the game is over: reset() comes first")
+        return play
+
     def observation_space(self, agent: str) -> Any:
         return self._observation_spaces[agent]
 
@@ -191,7 +198,7 @@ class TurnEnv(Table, AECEnv[str, Any, Any]):  # type: ignore[misc]
 
     def step(self, action: Any) -> None:
         """Act for the selected agent. IllegalAction, and nothing changed, if it may not."""
-        play = self.playing()
+        play = self.going_on()
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -257,7 +264,7 @@ class CycleEnv(Table, ParallelEnv[str, Any, Any]):  # type: ignore[misc]
 
     def step(self, actions: dict[str, Any]) -> tuple[Any, Any, Any, Any, Any]:
         """All act. An error, and nothing changed, if one that is asked hands in nothing, or no whole number."""
-        play = self.playing()
+        play = self.going_on()
         infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         asked = list(flow.to_act(play.state))
         handed_in = {seat: self._handed_in(actions, self.possible_agents[seat]) for seat in asked}

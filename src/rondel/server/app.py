@@ -13,13 +13,15 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 import rondel
-from rondel.server import advice, api, company, described, errors, lessons, metrics, schema, site
+from rondel.server import advice, api, company, described, gate, lessons, metrics, schema, site
+from rondel.server.errors import Refusal
 from rondel.server.front import Front, describe_moves
 from rondel.server.identity import Identity
 from rondel.server.invitations import Invitations
 from rondel.server.lobby import Lobby
 from rondel.server.mails import Mails
 from rondel.server.network import Network
+from rondel.server.outside import Outside
 from rondel.server.people import People
 from rondel.server.settings import Settings
 from rondel.server.static import PLAIN_PAGE, Client
@@ -48,6 +50,12 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     invitations = Invitations(store, people)
     network = Network(set())
 
+    async def look_again() -> None:
+        await people.look_again()
+        tables.memory.look_around()
+
+    outside = Outside(store, look_again)
+
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         await store.start()
@@ -58,7 +66,9 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         await outages.start()
         await notices.start()
         await tables.start()
+        outside.start()
         yield
+        await outside.stop()
         await network.close()
         await notices.stop()
         await tables.stop()
@@ -92,8 +102,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.tournaments = Tournaments(tables, app.state.lobby)
     app.state.site = site.Site(store)
     front = Front(app.framework, tables)
-    app.gate = errors.Gate(Identity(front, people, settings.site), settings, network.hosts)
-    errors.install(app)
+    app.gate = gate.Gate(Identity(front, people, settings.site), settings, network.hosts)
+    gate.install(app)
     app.include_router(api.router)
     app.include_router(lessons.router)
     app.include_router(advice.router)
@@ -110,7 +120,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
     @app.api_route("/api/{rest:path}", methods=["GET", "POST", "PUT", "PATCH", "DELETE"], include_in_schema=False)
     async def unknown(rest: str) -> Response:
-        raise errors.Refusal(404, "not-found", f"there is nothing at /api/{rest[:80]}")
+        raise Refusal(404, "not-found", f"there is nothing at /api/{rest[:80]}")
 
     app.mount("/", Client(settings.static))
     return app

@@ -200,14 +200,12 @@ class Audience:
             for watcher in group:
                 watcher.tell(text)
 
-    def whisper(self, message: dict[str, Any], is_for: Callable[[int], bool], deaf: Collection[str] = ()) -> None:
+    def whisper(self, message: dict[str, Any], is_for: Callable[[int, str], bool], deaf: Collection[str] = ()) -> None:
         """As `tell`, to those who may hear it; but for people who do not want to."""
         text = encode(message)
-        for viewer, group in self.watchers.items():
-            if is_for(viewer):
-                for watcher in group:
-                    if watcher.person.id not in deaf:
-                        watcher.tell(text)
+        for watcher in self.each():
+            if watcher.person.id not in deaf and is_for(watcher.viewer, watcher.person.id):
+                watcher.tell(text)
 
     def come_and_go(self, watcher: Watcher) -> None:
         """Somebody came or went: the others are told, unless the person is still here by another line."""

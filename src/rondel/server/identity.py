@@ -14,7 +14,7 @@ from http.cookies import CookieError, SimpleCookie
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from rondel.server.access import HOUSE, STRANGER, Person
-from rondel.server.errors import host_name
+from rondel.server.gate import host_name
 from rondel.server.people import LASTS, People
 
 LOCAL = ("127.0.0.1", "localhost", "[::1]")

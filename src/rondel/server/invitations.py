@@ -18,6 +18,7 @@ from sqlalchemy import Column, String, Table, delete, insert, select
 from sqlalchemy.engine import Connection
 
 from rondel.server.people import People
+from rondel.server.rows import BELONGING, insert_new
 from rondel.server.seating import is_id
 from rondel.server.storage import ADMITTED, Store, metadata
 
@@ -27,6 +28,7 @@ INVITATIONS = Table(
     Column("table_id", String(16), primary_key=True),
     Column("nonce", String(32), nullable=False),
 )
+BELONGING.append(INVITATIONS)
 
 
 def link(base: str, table: str, code: str) -> str:
@@ -82,8 +84,6 @@ class Invitations:
         """From now on the person may see the table."""
 
         def write(connection: Connection) -> None:
-            which = (ADMITTED.c.table_id == table, ADMITTED.c.person == person)
-            if connection.execute(select(ADMITTED).where(*which)).first() is None:
-                connection.execute(insert(ADMITTED).values(table_id=table, person=person))
+            insert_new(connection, ADMITTED, [{"table_id": table, "person": person}])
 
         await self.store.writer.submit(write)

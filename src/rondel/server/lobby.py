@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-from sqlalchemy import delete, insert, or_, select, update
+from sqlalchemy import delete, insert, or_, select, union, update
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import IntegrityError
 
@@ -26,10 +26,13 @@ from rondel.server.seating import find_game, is_id, is_lesson, new_id, settle_se
 from rondel.server.storage import ADMITTED, SEATS, TABLES, ConflictError, Seat, Summary, now
 from rondel.server.table import LiveTable
 from rondel.server.tables import Tables
+from rondel.server.weeks.pace import Clocks
 
 MOST_GATHERINGS = 20
 """So many tables one person may have open that have not begun."""
 KEPT_DAYS = 14
+TRIES = 3
+"""So often a table that is just being changed elsewhere is tried again."""
 
 
 class Lobby:
@@ -258,10 +261,10 @@ class Lobby:
             raise Refusal(409, "seated", "you have a seat already: leave it first")
         place.person, place.name = person.id, person.name or name
 
-    async def seat(self, live: LiveTable, seats: list[Seat]) -> None:
+    async def seat(self, live: LiveTable, seats: list[Seat], clocks: Clocks | None = None) -> None:
         """Others sit at a table from now on: stored, told, and whoever lost a seat looks through its eyes no longer."""
         try:
-            await self.tables.store_change(live, live.match.fork(), live.seated(seats))
+            await self.tables.store_change(live, live.match.fork(), live.seated(seats, clocks))
         except ConflictError:
             raise Refusal(409, "outdated", "the table was changed elsewhere meanwhile: try again") from None
         self.see_off(live)
@@ -349,28 +352,28 @@ class Lobby:
         return gathering_of(row) if row is not None else None
 
     async def close(self, person: Person, table: str) -> None:
-        """The host gives up a table that has not begun."""
+        """The host gives up a table, begun or not."""
         summary, gathering = await self.summary(table, person)
         self.tables.policy.check_host(person, summary)
 
         def remove(connection: Connection) -> None:
             for kept, column in ((GATHERINGS, "id"), (OFFERS, "table_id"), (INVITATIONS, "table_id")):
                 connection.execute(delete(kept).where(kept.c[column] == table))
-            if gathering is not None and not gathering.begun:
-                connection.execute(delete(ADMITTED).where(ADMITTED.c.table_id == table))
+            connection.execute(delete(ADMITTED).where(ADMITTED.c.table_id == table))
 
         if gathering is None or gathering.begun:
             await self.tables.delete(table, person)
-        await self.store.writer.submit(remove)
+        else:
+            await self.store.writer.submit(remove)
 
     # --- when a person goes, or becomes another -------------------------------------------------------------------
 
     async def hand_over(self, person: str, heir: Person | None) -> None:
         """All seats of a person become another's, or free: for signing in to an account, and for leaving for good."""
-        gone = Person(person)
-        for summary in await self.own_tables(gone):
-            await self._hand_over_table(summary.id, person, heir)
-        for gathering in await self.gatherings(gone):
+        tables, gatherings = await asyncio.to_thread(self._all_of, person)
+        for table in tables:
+            await self._hand_over_table(table, person, heir)
+        for gathering in gatherings:
             await self._hand_over_gathering(gathering, person, heir)
 
         def write(connection: Connection) -> None:
@@ -382,6 +385,8 @@ class Lobby:
                 for table in invited - set(connection.execute(there).scalars()):
                     connection.execute(insert(ADMITTED).values(table_id=table, person=heir.id))
                 connection.execute(update(TABLES).where(TABLES.c.host == person).values(host=heir.id))
+            host = heir.id if heir is not None else ""
+            connection.execute(update(GATHERINGS).where(GATHERINGS.c.host == person).values(host=host))
             begun = select(GATHERINGS).where(GATHERINGS.c.begun, GATHERINGS.c.seats.contains(f'"{person}"'))
             for row in connection.execute(begun).all():
                 gathering = gathering_of(row)
@@ -393,7 +398,32 @@ class Lobby:
 
         await self.store.writer.submit(write)
 
+    def _all_of(self, person: str) -> tuple[list[str], list[Gathering]]:
+        """Every table that a person sits at, hosts or was invited to, and every one that waits with her."""
+        mine = (
+            select(SEATS.c.table_id).where(SEATS.c.person == person),
+            select(TABLES.c.id).where(TABLES.c.host == person),
+            select(ADMITTED.c.table_id)
+            .join(TABLES, TABLES.c.id == ADMITTED.c.table_id)
+            .where(ADMITTED.c.person == person),
+        )
+        hers = or_(GATHERINGS.c.host == person, GATHERINGS.c.seats.contains(f'"{person}"'))
+        with self.store.engine.connect() as connection:
+            tables = list(connection.execute(union(*mine)).scalars())
+            waiting = connection.execute(select(GATHERINGS).where(GATHERINGS.c.begun.is_(False), hers)).all()
+        return tables, [gathering_of(row) for row in waiting]
+
     async def _hand_over_table(self, table: str, person: str, heir: Person | None) -> None:
+        for _ in range(TRIES):
+            try:
+                await self._hand_over_live(table, person, heir)
+                return
+            except Refusal as refusal:
+                if refusal.error != "outdated":
+                    break
+        await self.store.writer.submit(lambda connection: rename_seats(connection, table, person, heir))
+
+    async def _hand_over_live(self, table: str, person: str, heir: Person | None) -> None:
         async with self.tables.use(table) as live:
             if heir is not None and live.summary.host == person:
                 live.summary.host = heir.id
@@ -406,8 +436,12 @@ class Lobby:
             for number, each in enumerate(seats):
                 if each.person == person:
                     each.person = heir.id if heir is not None and not taken_already else None
-                    each.name = heir.name if heir is not None and not taken_already else f"player {number + 1}"
-            await self.seat(live, seats)
+                    each.name = heir.name if heir is not None and not taken_already else nameless(number)
+            clocks = live.clocks.copy()
+            clocks.orders = [each for each in clocks.orders if each.person != person or heir is not None]
+            for order in clocks.orders:
+                order.person = heir.id if heir is not None and order.person == person else order.person
+            await self.seat(live, seats, clocks)
 
     async def _hand_over_gathering(self, gathering: Gathering, person: str, heir: Person | None) -> None:
         if gathering.host == person and heir is None:
@@ -424,6 +458,19 @@ class Lobby:
             return False
 
         await self.change(gathering.id, change)
+
+
+def nameless(seat: int) -> str:
+    return f"player {seat + 1}"
+
+
+def rename_seats(connection: Connection, table: str, person: str, heir: Person | None) -> None:
+    """The seats of a person at a table that cannot be read, as one of other rules: it is as it is, without her."""
+    for row in connection.execute(select(SEATS).where(SEATS.c.table_id == table, SEATS.c.person == person)).all():
+        words = (
+            {"person": heir.id, "name": heir.name} if heir is not None else {"person": None, "name": nameless(row.seat)}
+        )
+        connection.execute(update(SEATS).where(SEATS.c.table_id == table, SEATS.c.seat == row.seat).values(**words))
 
 
 def check_hosts(person: Person, host: str) -> None:

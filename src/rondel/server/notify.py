@@ -19,6 +19,8 @@ from sqlalchemy.engine import Connection, make_url
 from rondel.server.rows import Change, EntryRow, Reached
 
 if TYPE_CHECKING:
+    from psycopg.pq.abc import PGconn
+
     from rondel.server.storage import Store
 
 log = logging.getLogger("rondel.server")
@@ -27,10 +29,17 @@ CHANNEL = "rondel"
 TRY_AGAIN = 1.0
 """Seconds until a lost line to the database is tried again."""
 
+GATHER = 0.003
+"""So many seconds after something was heard it is listened again: by then there may be more."""
+
 LONGEST = 7000
 """So many bytes a notice may have; PostgreSQL takes 8,000."""
 
-_SEND = text(f"SELECT pg_notify('{CHANNEL}', notice) FROM unnest(CAST(:notices AS text[])) AS notice")
+SEND = f"pg_notify('{CHANNEL}', notice)"
+_SEND = text(f"SELECT {SEND} FROM unnest(CAST(:notices AS text[])) AS notice")
+
+_BEGINNING = '{{"by":{},'
+"""How a notice begins, so that one's own are known without being read."""
 
 encode = msgspec.json.Encoder().encode
 
@@ -50,7 +59,7 @@ def packed(sender: str, notices: list[Notice]) -> list[str]:
     waiting: list[bytes] = []
     for each in [*map(encode, notices), b""]:
         if waiting and (not each or sum(map(len, waiting)) + len(each) > LONGEST):
-            texts.append(f'{{"by":{encode(sender).decode()},"told":[{b",".join(waiting).decode()}]}}')
+            texts.append(f'{_BEGINNING.format(encode(sender).decode())}"told":[{b",".join(waiting).decode()}]}}')
             waiting = []
         waiting.append(each)
     return texts
@@ -85,6 +94,7 @@ class Notices:
 
     def __init__(self, store: Store, heartbeat: float) -> None:
         self.store = store
+        self.own = _BEGINNING.format(encode(store.me).decode()).encode()
         self.heartbeat = heartbeat
         self.handlers: dict[str, Handler] = {}
         self.gap: Callable[[], None] = lambda: None
@@ -116,18 +126,49 @@ class Notices:
         while True:
             try:
                 async with await psycopg.AsyncConnection.connect(address, autocommit=True) as connection:
+                    connection.add_notify_handler(lambda notice: self.hear(notice.payload.encode()))
                     await connection.execute(f"LISTEN {CHANNEL}")
                     self.listening.set()
                     self.gap()
-                    async for notice in connection.notifies():
-                        self.hear(notice.payload)
+                    await self._hear_all(connection.pgconn)
             except (psycopg.Error, OSError) as error:
                 log.warning("the line to the database is lost: %s", str(error).strip().splitlines()[:1])
             self.listening.clear()
             await asyncio.sleep(TRY_AGAIN)
 
-    def hear(self, payload: str) -> None:
-        if payload.startswith(f'{{"by":"{self.store.me}",'):
+    async def _hear_all(self, line: PGconn) -> None:
+        """Hear what comes until the line is lost, and then raise why.
+
+        Every commit of every process is heard of, so this must cost little: what comes within moments is read at once,
+        and nothing is set up anew for each notice, as psycopg does it.
+        """
+        loop, socket = asyncio.get_running_loop(), line.socket
+        lost: asyncio.Future[None] = loop.create_future()
+
+        def listen() -> None:
+            if not lost.done():
+                loop.add_reader(socket, read)
+
+        def read() -> None:
+            loop.remove_reader(socket)
+            try:
+                line.consume_input()
+                while (notice := line.notifies()) is not None:
+                    self.hear(notice.extra)
+            except Exception as error:
+                lost.set_exception(error)
+            else:
+                loop.call_later(GATHER, listen)
+
+        listen()
+        try:
+            await lost
+        finally:
+            lost.cancel()
+            loop.remove_reader(socket)
+
+    def hear(self, payload: bytes) -> None:
+        if payload.startswith(self.own):
             return
         try:
             heard = msgspec.json.decode(payload)
@@ -135,4 +176,4 @@ class Notices:
                 if handler := self.handlers.get(notice["kind"]):
                     handler({"by": heard["by"], **notice})
         except Exception:
-            log.exception("a notice was not understood: %.200s", payload)
+            log.exception("a notice was not understood: %.200s", payload.decode(errors="replace"))

@@ -12,20 +12,37 @@ import hashlib
 import re
 import secrets
 import unicodedata
+from base64 import b64encode
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 from argon2 import PasswordHasher
 from argon2.exceptions import Argon2Error, InvalidHashError
-from sqlalchemy import BigInteger, Boolean, Column, String, Table, Text, delete, func, insert, or_, select, update
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    ColumnElement,
+    String,
+    Table,
+    Text,
+    and_,
+    delete,
+    exists,
+    func,
+    insert,
+    or_,
+    select,
+    update,
+)
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import IntegrityError
 
 from rondel.server import notify
 from rondel.server.access import Person
 from rondel.server.errors import Refusal
-from rondel.server.rows import FORGETTING
+from rondel.server.rows import AUDIT, EXPORTING, FORGETTING, INHERITING, insert_new
 from rondel.server.seating import LONGEST_NAME, new_id
 from rondel.server.storage import ADMITTED, CHAT, SEATS, TABLES, Store, audit, metadata, now
 
@@ -105,8 +122,13 @@ def tidy_name(name: str) -> str:
     return name
 
 
+def folded(login: str) -> str:
+    """A login or mail address as it is compared and counted, however its letters are written."""
+    return unicodedata.normalize("NFKC", login).casefold().strip()
+
+
 def tidy_login(login: str) -> str:
-    login = unicodedata.normalize("NFKC", login).casefold().strip()
+    login = folded(login)
     if not LOGIN.fullmatch(login):
         raise Refusal(422, "bad-login", "a login has 2 to 40 letters, digits or . _ - + @")
     return login
@@ -152,13 +174,24 @@ class _Known:
     seen: int
 
 
+def hash_of_nobody(hasher: PasswordHasher) -> str:
+    """What is compared with where there is no account: no password fits, and finding out takes as long as ever.
+
+    It is made up, not computed, which would be most of the time that a server takes to start.
+    """
+    salt, tag = (
+        b64encode(secrets.token_bytes(size)).decode().rstrip("=") for size in (hasher.salt_len, hasher.hash_len)
+    )
+    return f"$argon2id$v=19$m={hasher.memory_cost},t={hasher.time_cost},p={hasher.parallelism}${salt}${tag}"
+
+
 class People:
     """All persons, and who is behind a token."""
 
     def __init__(self, store: Store, hasher: PasswordHasher | None = None) -> None:
         self.store = store
         self.hasher = hasher or PasswordHasher()
-        self.nobody = self.hasher.hash(secrets.token_hex(8))  # compared with where there is no account, for the time
+        self.nobody = hash_of_nobody(self.hasher)
         self.known: dict[str, _Known] = {}
         self.secret = b""
         self.ended: Callable[[str, str | None, str], None] = lambda person, session, but: None
@@ -240,6 +273,15 @@ class People:
         self._forget(lambda each: each.id == person and each.session != but and session in (None, each.session))
         self.ended(person, session, but)
 
+    async def look_again(self) -> None:
+        """The database was changed from outside: a session that is gone, or has other rights, ends here as well."""
+        known = dict(self.known)
+        found = await asyncio.to_thread(lambda: {mark: self._look_up(mark, now()) for mark in known})
+        for mark, before in known.items():
+            after = found[mark]
+            if after is None or after.person != before.person:
+                self.has_ended(before.person.id, before.person.session)
+
     def _forget(self, which: Any) -> None:
         for mark in [mark for mark, known in self.known.items() if which(known.person)]:
             del self.known[mark]
@@ -286,23 +328,23 @@ class People:
             return False
 
     def _by_login(self, login: str) -> Any:
-        folded = unicodedata.normalize("NFKC", login).casefold().strip()[:80]
-        if not LOGIN.fullmatch(folded):
+        wanted = folded(login)[:80]
+        if not LOGIN.fullmatch(wanted):
             return None
         with self.store.engine.connect() as connection:
-            return connection.execute(select(PERSONS).where(PERSONS.c.login == folded)).first()
+            return connection.execute(select(PERSONS).where(PERSONS.c.login == wanted)).first()
 
-    async def by_login_or_mail(self, wanted: str) -> tuple[str, str, str] | None:
+    async def by_login_or_mail(self, asked: str) -> tuple[str, str, str] | None:
         """Person, name and mail address of an account that has one."""
 
         def read() -> Any:
-            folded = unicodedata.normalize("NFKC", wanted).casefold().strip()[:254]
-            if not folded.isprintable():
+            wanted = folded(asked)[:254]
+            if not wanted.isprintable():
                 return None
             query = select(PERSONS.c.id, PERSONS.c.name, PERSONS.c.mail).where(
                 PERSONS.c.mail.is_not(None),
                 PERSONS.c.login.is_not(None),
-                or_(PERSONS.c.login == folded, func.lower(PERSONS.c.mail) == folded),
+                or_(PERSONS.c.login == wanted, func.lower(PERSONS.c.mail) == wanted),
             )
             with self.store.engine.connect() as connection:
                 return connection.execute(query.order_by(PERSONS.c.created)).first()
@@ -335,10 +377,18 @@ class People:
 
     async def appoint(self, login: str, admin: bool = True) -> bool:
         """Make an account an administrator's, or no longer."""
-        change = update(PERSONS).where(PERSONS.c.login == tidy_login(login)).values(admin=admin)
-        done = bool(await self._write(change))
+        which = PERSONS.c.login == tidy_login(login)
+
+        def write(connection: Connection) -> str | None:
+            person: str | None = connection.execute(select(PERSONS.c.id).where(which)).scalar()
+            connection.execute(update(PERSONS).where(which).values(admin=admin))
+            if person is not None:
+                self._tell_ended(connection, person, None, "")  # her lines begin anew, with what she may do now
+            return person
+
+        person: str | None = await self.store.writer.submit(write)
         self.known.clear()
-        return done
+        return person is not None
 
     async def note(self, who: str, what: str, **about: Any) -> None:
         """Keep what was done about an account, for the audit log: never with a secret in it."""
@@ -427,13 +477,14 @@ class People:
                     .join(TABLES, TABLES.c.id == SEATS.c.table_id)
                     .where(SEATS.c.person == person.id)
                 ).all()
-                lines = connection.execute(
-                    select(CHAT.c.table_id, CHAT.c.at, CHAT.c.text)
-                    .join(SEATS, (SEATS.c.table_id == CHAT.c.table_id) & (SEATS.c.seat == CHAT.c.seat))
-                    .where(SEATS.c.person == person.id)
-                    .order_by(CHAT.c.at)
-                ).all()
+                said = select(CHAT.c.table_id, CHAT.c.at, CHAT.c.text).where(said_by(person.id))
+                lines = connection.execute(said.order_by(CHAT.c.at)).all()
                 admitted = connection.execute(select(ADMITTED.c.table_id).where(ADMITTED.c.person == person.id))
+                hosted = connection.execute(select(TABLES.c.id).where(TABLES.c.host == person.id))
+                keys = select(PASSKEYS.c.name, PASSKEYS.c.created, PASSKEYS.c.used)
+                passkeys = connection.execute(keys.where(PASSKEYS.c.person == person.id)).all()
+                done = select(AUDIT.c.at, AUDIT.c.what, AUDIT.c.about).where(AUDIT.c.who == person.id)
+                audit = connection.execute(done.order_by(AUDIT.c.number)).all()
                 return {
                     "name": row.name,
                     "login": row.login,
@@ -443,6 +494,10 @@ class People:
                     "seats": [dict(each._mapping) for each in seats],
                     "said": [dict(each._mapping) for each in lines],
                     "invited_to": list(admitted.scalars()),
+                    "hosted": list(hosted.scalars()),
+                    "passkeys": [dict(each._mapping) for each in passkeys],
+                    "audit": [dict(each._mapping) for each in audit],
+                    **{name: read(connection, person.id) for name, read in EXPORTING.items()},
                 }
 
         data = await asyncio.to_thread(read)
@@ -450,23 +505,25 @@ class People:
             {"created": each.created, "seen": each.seen, "device": each.device}
             for each in await self.sessions(person.id)
         ]
+        data["programs"] = [{"name": each.name, "created": each.created} for each in await self.programs(person.id)]
         return data
 
     async def forget_words(self, person: str) -> None:
         """What a person said at her tables is gone."""
+        await self._write(delete(CHAT).where(said_by(person)))
 
-        def remove(connection: Connection) -> None:
-            mine = connection.execute(select(SEATS.c.table_id, SEATS.c.seat).where(SEATS.c.person == person)).all()
-            for table, seat in mine:
-                connection.execute(delete(CHAT).where(CHAT.c.table_id == table, CHAT.c.seat == seat))
+    async def delete(self, person: str, heir: str = "") -> None:
+        """Nothing of a person stays but her moves, without a name; her seats are another's, or free, already.
 
-        await self.store.writer.submit(remove)
-
-    async def delete(self, person: str) -> None:
-        """Nothing of a person stays but her moves, without a name; her seats are another's, or free, already."""
+        What else a guest had is her heir's, if she has one: the account into which she signs in.
+        """
 
         def remove(connection: Connection) -> None:
             self._tell_ended(connection, person, None, "")
+            for inherit in INHERITING if heir else ():
+                inherit(connection, person, heir)
+            hers = (AUDIT.c.who == person, AUDIT.c.about.contains('"address"'))
+            connection.execute(update(AUDIT).where(*hers).values(about="{}"))  # where she came from
             connection.execute(update(TABLES).where(TABLES.c.host == person).values(host=""))
             connection.execute(delete(PASSKEYS).where(PASSKEYS.c.person == person))
             connection.execute(delete(ADMITTED).where(ADMITTED.c.person == person))
@@ -483,6 +540,12 @@ class People:
         return int(await self.store.writer.submit(lambda connection: connection.execute(statement).rowcount))
 
 
+def said_by(person: str) -> ColumnElement[bool]:
+    """The lines of talk that are a person's; of old ones it is only known from which seat they were said."""
+    of_old = exists().where(SEATS.c.table_id == CHAT.c.table_id, SEATS.c.seat == CHAT.c.seat, SEATS.c.person == person)
+    return or_(CHAT.c.person == person, and_(CHAT.c.person.is_(None), of_old))
+
+
 def _person(row: Any, session: str) -> Person:
     return Person(row.id, row.name, row.login, row.mail, bool(row.admin), session, row.owner or "")
 
@@ -494,8 +557,5 @@ def _device(agent: str) -> str:
 
 def _secret(connection: Connection) -> str:
     """What links are signed with: the same in every process of a database."""
-    found = connection.execute(select(SECRETS.c.value).where(SECRETS.c.name == "links")).scalar()
-    if found is None:
-        found = secrets.token_hex(32)
-        connection.execute(insert(SECRETS).values(name="links", value=found))
-    return str(found)
+    insert_new(connection, SECRETS, [{"name": "links", "value": secrets.token_hex(32)}])
+    return str(connection.execute(select(SECRETS.c.value).where(SECRETS.c.name == "links")).scalar_one())

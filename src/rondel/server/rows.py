@@ -22,6 +22,7 @@ from sqlalchemy import (
     insert,
     true,
 )
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import Connection
 
 from rondel.server.clock import now as now
@@ -99,6 +100,8 @@ CHAT = Table(
     Column("seat", SmallInteger, nullable=False),
     Column("to", String(100), nullable=False),  # JSON: seats; empty: everybody
     Column("text", Text, nullable=False),
+    Column("person", String(16), index=True),  # who said it; none: nobody knows any more
+    Column("heard", Text, nullable=False, server_default="[]"),  # JSON: for each of the seats, who sat there
     sqlite_with_rowid=False,
 )
 
@@ -138,6 +141,14 @@ GONE: list[Callable[[Connection, str], None]] = []
 
 FORGETTING: list[Callable[[Connection, str], None]] = []
 """What else is kept of a person, and goes with her."""
+
+
+INHERITING: list[Callable[[Connection, str, str], None]] = []
+"""What else is kept of a guest, and is her account's when she signs in."""
+
+
+EXPORTING: dict[str, Callable[[Connection, str], Any]] = {}
+"""What else is kept of a person, by the name it has when she asks for all of it."""
 
 
 class ConflictError(Exception):
@@ -204,9 +215,19 @@ class ChatLine:
     seat: int
     to: list[int]
     text: str
+    person: str | None = None
+    """Who said it; none: nobody knows any more."""
+    heard: list[str] = field(default_factory=list)
+    """For each of the seats that a private line was for, who sat there; empty: nobody knows any more."""
 
-    def is_for(self, viewer: int) -> bool:
-        return not self.to or viewer == self.seat or viewer in self.to
+    def is_for(self, viewer: int, person: str) -> bool:
+        """Whether somebody who sits on a seat may know it: a letter is for those who sat there, whoever does now."""
+        if not self.to:
+            return True
+        known: list[str | None] = [self.person, *self.heard]
+        known += [None] * (1 + len(self.to) - len(known))
+        there = zip((self.seat, *self.to), known, strict=True)
+        return any(seat == viewer and who in (None, person) for seat, who in there)
 
 
 @dataclass(slots=True)
@@ -272,6 +293,17 @@ class Change:
     clocks: str = "{}"
     also: Callable[[Connection], None] | None = None
     """What else belongs to it, in the same transaction."""
+
+
+def insert_new(connection: Connection, table: Table, rows: list[dict[str, Any]]) -> int:
+    """Insert rows that are not there yet, also if another process puts them there just now; how many were not."""
+    if not rows:
+        return 0
+    dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
+    key = next(iter(table.primary_key))
+    made = [dialect.insert(table).values(**row).on_conflict_do_nothing().returning(key) for row in rows]
+    # A count of rows is not to be had from PostgreSQL here: what was inserted says so itself.
+    return sum(connection.execute(each).first() is not None for each in made)
 
 
 def audit(connection: Connection, who: str, what: str, **about: Any) -> None:

@@ -19,7 +19,7 @@ from rondel.server.lobby import Lobby
 from rondel.server.mails import Mails
 from rondel.server.passkeys import Passkeys, named
 from rondel.server.patience import Patience
-from rondel.server.people import People, check_password, tidy_name
+from rondel.server.people import People, check_password, folded, tidy_name
 from rondel.server.settings import Settings
 from rondel.server.storage import Store
 from rondel.server.tables import Tables
@@ -206,7 +206,7 @@ async def new_account(request: Request, asked: schema.AccountAsked) -> Response:
 async def sign_in(request: Request, asked: schema.SignIn) -> Response:
     """Sign in. What a guest had in this browser is the account's from now on."""
     site = site_of(request)
-    login = asked.login.casefold().strip()[:80]
+    login = folded(asked.login)[:80]
     await site.logins_from.take(caller(request))
     await site.count_guess(login, caller(request))
     person = await people_of(request).sign_in(asked.login, asked.password)
@@ -227,8 +227,7 @@ async def welcomed(request: Request, person: str) -> Response:
         heir = Person(person, names.get(person, ""))
         await lobby_of(request).hand_over(before.id, heir)
         await request.app.state.tournaments.hand_over(before.id, heir)
-        await request.app.state.notes.hand_over(before.id, person)
-        await people.delete(before.id)
+        await people.delete(before.id, heir.id)
     return answer
 
 
@@ -324,7 +323,7 @@ async def ask_reset(request: Request, asked: schema.ResetAsked) -> Response:
     if not mails or not can_mail(settings):
         raise Refusal(404, "no-mails", "this server sends no mails: ask its host")
     await site.resets_from.take(caller(request))
-    await site.resets.take(asked.who.casefold().strip()[:254])
+    await site.resets.take(folded(asked.who)[:254])
     where = base(request)
 
     async def send() -> None:

@@ -157,16 +157,19 @@ class Store:
             audit(connection, who, "delete-table", table=table)
         return found
 
-    async def add_line(self, table: str, seat: int, to: list[int], text: str) -> ChatLine:
+    async def add_line(
+        self, table: str, seat: int, to: list[int], text: str, person: str, heard: list[str]
+    ) -> ChatLine:
         """Keep what somebody said; it gets the next number of the table."""
 
         def add(connection: Connection) -> ChatLine:
             if self.shared:  # one line after the other, whoever speaks where
                 connection.execute(select(TABLES.c.id).where(TABLES.c.id == table).with_for_update())
             last = connection.execute(select(func.max(CHAT.c.number)).where(CHAT.c.table_id == table)).scalar()
-            line = ChatLine((last or 0) + 1, now(), seat, to, text)
+            line = ChatLine((last or 0) + 1, now(), seat, to, text, person, heard)
             row = {"number": line.number, "at": line.at, "seat": seat, "to": msgspec.json.encode(to).decode()}
-            connection.execute(insert(CHAT), {"table_id": table, **row, "text": text})
+            who = {"person": person, "heard": msgspec.json.encode(heard).decode()}
+            connection.execute(insert(CHAT), {"table_id": table, **row, "text": text, **who})
             self.tell_of_line(connection, table, line.number)
             return line
 
@@ -193,12 +196,15 @@ class Store:
         return await asyncio.to_thread(self._chat, table, most, upto)
 
     def _chat(self, table: str, most: int, upto: int) -> list[ChatLine]:
-        columns = (CHAT.c.number, CHAT.c.at, CHAT.c.seat, CHAT.c.to, CHAT.c.text)
-        lines = select(*columns).where(CHAT.c.table_id == table, CHAT.c.number <= upto)
+        lines = select(CHAT).where(CHAT.c.table_id == table, CHAT.c.number <= upto)
         query = lines.order_by(CHAT.c.number.desc()).limit(most)
         with self.engine.connect() as connection:
             rows = connection.execute(query).all()
-        return [ChatLine(row.number, row.at, row.seat, msgspec.json.decode(row.to), row.text) for row in rows[::-1]]
+        read = msgspec.json.decode
+        return [
+            ChatLine(row.number, row.at, row.seat, read(row.to), row.text, row.person, read(row.heard))
+            for row in rows[::-1]
+        ]
 
     async def messages(self, tables: list[str]) -> dict[str, int]:
         """Where tables stand; those that are gone are not in it."""

@@ -347,7 +347,7 @@ class Tables:
     async def _pass_on(self, live: LiveTable, number: int) -> None:
         """Tell those who listen here what was said in another process."""
         for line in await self.store.chat(live.id, 1, upto=number):
-            deaf = await self.talk.deaf_to(live.seats[line.seat].person)
+            deaf = await self.talk.deaf_to(line.person)
             live.audience.whisper({"type": "chat", **told(line)}, line.is_for, deaf)
 
     # --- looking --------------------------------------------------------------------------------------------------
@@ -446,11 +446,12 @@ class Tables:
             await self.talk.check_speaks(person)
             live.talking.check(seat, asyncio.get_running_loop().time())
             try:
-                kept = await self.store.add_line(table, seat, meant, line)
+                heard_by = [whose(live.seats[each]) for each in meant]
+                kept = await self.store.add_line(table, seat, meant, line, whose(live.seats[seat]), heard_by)
             except Exception as error:
                 log.error("a line at table %s could not be stored: %s", table, error)
                 raise Refusal(503, "not-stored", "the server cannot write to its disk; nothing was said") from None
-            deaf = await self.talk.deaf_to(live.seats[seat].person)
+            deaf = await self.talk.deaf_to(kept.person)
             live.audience.whisper({"type": "chat", **told(kept)}, kept.is_for, deaf)
             return told(kept)
 
@@ -471,24 +472,29 @@ class Tables:
             self.policy.check_look(person, live.summary, seat, False)
             lines = await self.store.chat(table, KEPT)
             muted = await self.talk.muted(person.id)
-            silent = {i for i, each in enumerate(live.seats) if each.person in muted}
-        return [told(line) for line in lines if line.is_for(seat) and line.seat not in silent]
+            present = [each.person for each in live.seats]
+        return [
+            told(line)
+            for line in lines
+            if line.is_for(seat, person.id) and (line.person or present[line.seat]) not in muted
+        ]
 
     async def report_line(self, person: Person, table: str, seat: int, number: int, why: Why, words: str) -> None:
         """Show a line that somebody heard to those who look after the site."""
         async with self.use(table) as live:
             self.policy.check_look(person, live.summary, seat, False)
-            lines = [line for line in await self.store.chat(table, LINES_BEFORE, upto=number) if line.is_for(seat)]
+            said = await self.store.chat(table, LINES_BEFORE, upto=number)
+            lines = [line for line in said if line.is_for(seat, person.id)]
             if not lines or lines[-1].number != number:
                 raise Refusal(404, "unknown-line", "you have heard no such line")
             line = lines[-1]
-            about = live.seats[line.seat].person
-            if about is None or about == person.id:
+            about = line.person or live.seats[line.seat].person
+            if about in (None, HOUSE.id, person.id):
                 raise Refusal(422, "own-line", "a line of another person's can be reported")
-            names = [each.name for each in live.seats]
-            kept = [heard(each, names) for each in lines]
-            report = Report(why, words, live.game.name, names[line.seat], person.name, kept)
-            await self.talk.report(person, table, line, about, report, new_id())
+            names, people = [each.name for each in live.seats], await self.talk.names(lines)
+            kept = [heard(each, names, people) for each in lines]
+            report = Report(why, words, live.game.name, kept[-1].name, person.name, kept)
+            await self.talk.report(person, table, line, str(about), report, new_id())
 
     async def tell_removed(self, table: str, number: int) -> None:
         """A line is gone: who has it on the screen is told."""
@@ -496,6 +502,11 @@ class Tables:
         live = self.memory.cached.get(table)
         if live is not None:
             await self._pass_on(live, number)
+
+
+def whose(seat: Seat) -> str:
+    """Who reads what is said to a seat: a person, the house whose seat it is, or nobody."""
+    return seat.person or (HOUSE.id if seat.kind == "human" else "")
 
 
 def rolls_json(match: Match) -> dict[str, Any]:

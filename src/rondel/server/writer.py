@@ -13,7 +13,8 @@ from time import monotonic, sleep
 from typing import Any
 
 import msgspec
-from sqlalchemy import Engine, bindparam, create_engine, delete, event, insert, update
+from sqlalchemy import Dialect, Engine, String, Table, bindparam, create_engine, delete, event, insert, update
+from sqlalchemy.dialects import postgresql
 from sqlalchemy.engine import Connection, make_url
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.pool import QueuePool
@@ -32,6 +33,41 @@ _UPDATE = (
 _END = delete(JOBS).where(JOBS.c.table_id == bindparam("table"), JOBS.c.kind == bindparam("ended"))
 _CUT = delete(ENTRIES).where(ENTRIES.c.table_id == bindparam("table"), ENTRIES.c.position > bindparam("keep"))
 
+_DIALECT: Dialect = postgresql.dialect()  # type: ignore[no-untyped-call]
+_ENTRY = ("position", "message", "seat", "action", "marks", "events", "key")
+
+
+def _list_for(table: Table, name: str, parameter: str) -> str:
+    """Values for a column as one parameter of psycopg, in binary: as text it would be searched for quotes."""
+    kind = table.c[name].type
+    # As text even if the column has a length: what is too long must be refused, and a cast would cut it off.
+    written = "text" if isinstance(kind, String) else kind.compile(dialect=_DIALECT)
+    return f"%({parameter})b::{written}[]"
+
+
+def _going_on() -> str:
+    """A statement of PostgreSQL that changes many tables, adds to their records and tells of it.
+
+    It answers how many tables were as was expected; to the records of others nothing is added.
+    """
+    stands = [_list_for(TABLES, "id", "table"), _list_for(TABLES, "message", "expected")]
+    stands += [_list_for(TABLES, name, f"new_{name}") for name in _CHANGING]
+    added = [_list_for(ENTRIES, "table_id", "entry_table")]
+    added += [_list_for(ENTRIES, name, f"entry_{name}") for name in _ENTRY]
+    return f"""
+        WITH changed AS (
+            UPDATE tables SET {", ".join(f"{name} = new_{name}" for name in _CHANGING)}
+            FROM unnest({", ".join(stands)}) AS new (new_id, expected, {", ".join(f"new_{name}" for name in _CHANGING)})
+            WHERE id = new_id AND message = expected RETURNING id
+        ), added AS (
+            INSERT INTO entries (table_id, {", ".join(_ENTRY)})
+            SELECT entry.* FROM unnest({", ".join(added)}) AS entry (of, {", ".join(_ENTRY)})
+            JOIN changed ON entry.of = id
+        ), told AS (SELECT {notify.SEND} FROM unnest(%(news)b::text[]) AS notice)
+        SELECT (SELECT count(*) FROM changed) + 0 * (SELECT count(*) FROM told)"""
+
+
+_GO_ON = _going_on()
 
 PRAGMAS = (
     "journal_mode=WAL",
@@ -163,11 +199,19 @@ class Writer:
     def _carry_out(self, connection: Connection, jobs: list[Work]) -> list[Any]:
         changes = [job for job in jobs if isinstance(job, Change)]
         if changes:
-            _change(connection, changes)
+            changes.sort(key=_table)  # in one order, so that two processes never wait for each other
+            self._change(connection, changes)
             self._put_later(connection, changes)
-            if connection.dialect.name == "postgresql":
-                notify.tell(connection, self.me, [notify.news_of(change) for change in changes])
         return [None if isinstance(job, Change) else job(connection) for job in jobs]
+
+    def _change(self, connection: Connection, changes: list[Change]) -> None:
+        shared = connection.dialect.name == "postgresql"
+        news = [notify.news_of(change) for change in changes] if shared else []
+        if shared and all(change.keep is None and change.seats is None for change in changes):
+            _go_on(connection, changes, notify.packed(self.me, news))
+        else:
+            _change(connection, changes)
+            notify.tell(connection, self.me, news)
 
     def _put_later(self, connection: Connection, changes: list[Change]) -> None:
         """The jobs that changes end, and those that come of them."""
@@ -213,21 +257,12 @@ def _may_succeed_again(connection: Connection, error: Exception) -> bool:
 def _change(connection: Connection, changes: list[Change]) -> None:
     """All changes of a batch, each of another table; ConflictError if one of them builds on what is no longer so."""
     standing = [
-        {
-            "table": change.table,
-            "expected": change.expected,
-            "new_position": change.position,
-            "new_message": change.message,
-            "new_to_act": change.to_act,
-            "new_over": change.over,
-            "new_state": change.state,
-            "new_updated": change.updated,
-            "new_clocks": change.clocks,
-        }
-        for change in sorted(changes, key=_table)  # in one order, so that two processes never wait for each other
+        {"table": change.table, "expected": change.expected}
+        | {f"new_{name}": getattr(change, name) for name in _CHANGING}
+        for change in changes
     ]
     if connection.execute(_UPDATE, standing).rowcount != len(changes):
-        raise ConflictError(f"table {changes[0].table} is not at message {changes[0].expected}, or another is not")
+        raise _no_longer(changes)
     cuts = [{"table": change.table, "keep": change.keep} for change in changes if change.keep is not None]
     if cuts:
         connection.execute(_CUT, cuts)
@@ -238,6 +273,26 @@ def _change(connection: Connection, changes: list[Change]) -> None:
     entries = [entry_values(change.table, entry) for change in changes for entry in change.entries]
     if entries:
         connection.execute(insert(ENTRIES), entries)
+
+
+def _go_on(connection: Connection, changes: list[Change], news: list[str]) -> None:
+    """The same for tables of PostgreSQL that just go on, in one question with what others are told of it."""
+    entries = [(change.table, entry) for change in changes for entry in change.entries]
+    values: dict[str, list[Any]] = {
+        "table": [change.table for change in changes],
+        "expected": [change.expected for change in changes],
+        **{f"new_{name}": [getattr(change, name) for change in changes] for name in _CHANGING},
+        "entry_table": [table for table, _ in entries],
+        **{f"entry_{name}": [getattr(entry, name) for _, entry in entries] for name in _ENTRY},
+        "news": news,
+    }
+    if connection.exec_driver_sql(_GO_ON, values).scalar_one() != len(changes):
+        raise _no_longer(changes)
+
+
+def _no_longer(changes: list[Change]) -> ConflictError:
+    first = changes[0]
+    return ConflictError(f"table {first.table} is not at message {first.expected}, or another is not")
 
 
 def _table(change: Change) -> str:

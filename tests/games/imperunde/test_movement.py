@@ -3,6 +3,7 @@
 from rondel.games.imperunde.components import AREA
 from rondel.games.imperunde.steps import movement
 from rondel.kernel import flow
+from rondel.kernel.events import Event
 from tests.games.imperunde.positions import names, offered, owner, play, position, reason, step, units
 
 BERING = """
@@ -28,6 +29,22 @@ def test_e19_the_frigate_passes_and_sinks_in_the_south_sea() -> None:
     play(state, "sink the freighters of seat 1 in south-sea")
     assert units(state, "south-sea", 1) == {}
     assert units(state, "south-sea", 0) == {"frigate": 1}
+
+
+def ways(happened: list[Event]) -> list[tuple[str, str]]:
+    return [(each.params()["start"], each.params()["area"]) for each in happened if each.kind.name == "moved"]
+
+
+def test_each_move_is_told_from_where_the_unit_was() -> None:
+    """Through a friend's area, and into a battle by way of another: not twice from the first place."""
+    state = position(BERING, "movement")
+    happened = play(state, "frigate bering-sea - gulf-of-alaska", "tired frigate gulf-of-alaska - south-sea")
+    assert ways(happened) == [("bering-sea", "gulf-of-alaska"), ("gulf-of-alaska", "south-sea")]
+    text = "home 0 south-africa\nwar 0 1\n0 south-africa artillery 1\n0 indian-ocean infantry 1\n1 congo infantry 3"
+    state = position(text, "movement")
+    play(state, "artillery south-africa - congo")
+    happened = play(state, "bring infantry from indian-ocean")
+    assert ways(happened) == [("indian-ocean", "gulf-of-guinea"), ("gulf-of-guinea", "congo")]
 
 
 def test_e19_nothing_is_sunk_in_a_friends_area() -> None:

@@ -2,11 +2,13 @@
 
     python -m tests.server.weeks.month                      # every title, thirty days each, SQLite; a report
     python -m tests.server.weeks.month imperial --days 10
+    python -m tests.server.weeks.month --postgresql         # three processes on one PostgreSQL
 
 People move after some hours; one is away for days, and comes back. Standing orders fire and end. Deals are struck, and
 the ledger tells what became of them. The clocks are stopped by a vote and run again. The server is started anew every
-few days, and once it is off for three. Mails, pushes and webhooks go to real servers on this machine; every notice is
-counted.
+few days, and once it is off for three. On PostgreSQL there are three of it: one for each of the two people, and one
+more; they are started anew in turns, and all are off together. Mails, pushes and webhooks go to real servers on this
+machine; every notice is counted.
 """
 
 from __future__ import annotations
@@ -18,7 +20,7 @@ import tempfile
 from collections import Counter
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from sqlalchemy import select
 
@@ -28,7 +30,7 @@ from rondel.server import jobs as job_module
 from rondel.server.checking import check_tables
 from rondel.server.storage import JOBS
 from tests.server.place import eventually
-from tests.server.site import Site, Visitor
+from tests.server.site import Site, Visitor, new_database
 from tests.server.weeks.receivers import Browser, letterbox, post
 from tests.server.weeks.time import DAY, HOUR, MINUTE, Time, simulated
 
@@ -50,6 +52,8 @@ DEALS: dict[str, list[dict[str, Any]]] = {
 }
 
 
+QUICK = {"struggle": 2}
+"""How often people look in on a day, of a title that would be over before the month is."""
 SHOWN = (
     "restarts",
     "orders fired",
@@ -71,23 +75,36 @@ class Month:
     """A game that goes on for days, in which things happen."""
 
     def __init__(
-        self, game: str, folder: Path, time: Time, days: int, seed: int = 1, turns: int = 4, **settings: Any
+        self,
+        game: str,
+        folder: Path,
+        time: Time,
+        days: int,
+        seed: int = 1,
+        turns: int = 4,
+        processes: int = 1,
+        told: IO[str] | None = None,
+        **settings: Any,
     ) -> None:
         self.game, self.time, self.days, self.turns = game, time, days, turns
         self.random = random.Random(f"{game}/{seed}")
         self.report: Counter[str] = Counter()
+        self.told = told
         self.stack = ExitStack()
         self.mails, address = self.stack.enter_context(letterbox())
         self.hook = self.stack.enter_context(post())
         self.browser = Browser()
         more = {"mail": address, "url": "https://rondel.example", "loopback": True, "notice_delay": 600.0, **settings}
-        self.site = Site(folder, **more)
-        self.stack.callback(self.site.stop)
+        self.sites = [Site(folder, **more) for _ in range(processes)]
+        for site in self.sites:
+            self.stack.callback(site.stop)
+        self.site = self.sites[0]
         self.people = [
             self.site.account("anna", mail="anna@example.org", name="Anna"),
             self.site.account("ben", mail="ben@example.org", name="Ben"),
         ]
         self.table = self._begin()
+        self._come_in()
         self.standing: dict[str, int] = {}
         """The orders of the first player, and how often each may still answer."""
 
@@ -116,10 +133,19 @@ class Month:
     def settle(self) -> None:
         """Whatever is due has been done, and a person is to act."""
         try:
-            eventually(lambda: not self._due() and (self.over() or not self._bots_turn()), 240)
+            eventually(self._is_settled, 240)
         except AssertionError:
             stands = (self.ask()["to_act"], self.ask()["position"])
             raise AssertionError(f"left undone: {self._due()} at {stands}; {self.site.lines[-3:]}") from None
+
+    def _is_settled(self) -> bool:
+        self.time.pass_by(20)  # a hold that was left behind ends
+        return not self._due() and (self.over() or not self._bots_turn())
+
+    def wait(self, milliseconds: int) -> None:
+        """Time passes, once what is under way has been done: a server that is asleep while it sends loses its hold."""
+        self.settle()
+        self.time.pass_by(milliseconds)
 
     def _due(self) -> list[str]:
         with self.site.app.state.tables.store.engine.connect() as connection:
@@ -148,12 +174,20 @@ class Month:
                 self.report["choices of people"] += 1
 
     def restart(self, off: int = 0) -> None:
-        self.site.stop()
+        """One of the servers in turn, or, if they are off for a while, all of them."""
+        again = self.sites if off else [self.sites[self.report["restarts"] % len(self.sites)]]
+        for site in again:
+            site.stop()
         self.time.pass_by(off)
-        self.site.start()
-        for person in self.people:
-            person.http.base_url = f"{self.site.url}/api"
+        for site in again:
+            site.start()
+        self._come_in()
         self.report["restarts"] += 1
+
+    def _come_in(self) -> None:
+        """Each person by a server of her own, where there are several."""
+        for place, person in enumerate(self.people):
+            person.http.base_url = f"{self.sites[place % len(self.sites)].url}/api"
 
     def bargain(self) -> None:
         before = {each["id"] for each in self.ask("/deals")["deals"]}
@@ -215,20 +249,29 @@ class Month:
                     self.try_out()
             if day == back_on:
                 self.come_back()
-            if day == self.days - 4:
+            if day == back_on + 2:
                 self.vote("pause")
-            if day == self.days - 2:
+            if day == min(back_on + 4, self.days - 1):
                 self.vote("resume")
-            if day == self.days - 3:
+            if day == back_on + 1:
+                before = self.away()
                 self.restart(3 * DAY)
+                self.settle()
+                assert self.away() == before, f"time that nobody had was counted: {before}, {self.away()}"
             elif day % 4 == 3:
                 self.restart()
             for _ in range(self.turns):
-                self.time.pass_by(20 * HOUR // self.turns)
+                self.wait(20 * HOUR // self.turns)
                 self.play(away)
-            self.time.pass_by(4 * HOUR)
+            self.wait(4 * HOUR)
             self.report["days"] += 1
+            if self.told is not None:
+                print(f"{self.game}: day {day + 1}, position {self.ask()['position']}", file=self.told, flush=True)
         return self.finish()
+
+    def away(self) -> list[int]:
+        """The seats for whose owners a bot plays."""
+        return [seat["seat"] for seat in self.ask("/weeks")["seats"] if seat["away"]]
 
     def come_back(self) -> None:
         clock = self.ask("/weeks", 1)["seats"][1]
@@ -281,14 +324,13 @@ def main() -> None:
     parser.add_argument("game", nargs="*", default=list(games.NAMES))
     parser.add_argument("--days", type=int, default=30)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument(
-        "--database", default="", help="a PostgreSQL address, of a database that is empty; for one game"
-    )
+    parser.add_argument("--postgresql", action="store_true", help="three processes on a PostgreSQL of its own")
     asked = parser.parse_args()
     for game in asked.game:
-        more = {"database": asked.database} if asked.database else {}
+        more = {"database": new_database(), "processes": 3, "lease": 5.0} if asked.postgresql else {}
         with tempfile.TemporaryDirectory() as folder:
-            report = month(game, asked.days, Path(folder), asked.seed, **more)
+            turns = QUICK.get(game, 4)
+            report = month(game, asked.days, Path(folder), asked.seed, turns=turns, told=sys.stderr, **more)
         print(f"{game}: " + ", ".join(f"{what} {n}" for what, n in sorted(report.items())))
         sys.stdout.flush()
         missing = [what for what in SHOWN if not report[what]]

@@ -188,6 +188,25 @@ def test_a_table_gives_the_seat_of_an_absent_player_to_another(site: Site, time:
     assert players[seat].post(f"/tables/{table}/away", {"do": "back"}).json()["error"] == "no-seat"
 
 
+@pytest.mark.parametrize("owner", ["silent", "objects", "plays"])
+def test_nobody_who_plays_is_sent_away(site: Site, time: Time, owner: str) -> None:
+    """At a table of two one would decide alone: whoever plays herself may object, or simply play on."""
+    table, players = seated(site, "Anna", "Ben", pace={**DAILY, "days": 5})
+    seat = acting(players[0], table)
+    told = players[1 - seat].do(f"/tables/{table}/votes", {"kind": "replace", "seat": seat})
+    assert (kinds(players[0], table), told["votes"][0]["voters"]) == (["human", "human"], [0, 1])
+    assert players[1 - seat].post(f"/tables/{table}/votes", {"kind": "replace", "seat": seat}).status_code == 409
+    if owner == "objects":
+        told = players[seat].do(f"/tables/{table}/votes/{told['votes'][0]['id']}", {"yes": False})
+        assert told["votes"] == []
+    elif owner == "plays":
+        assert players[seat].move(table, seat).status_code == 200
+    time.pass_by(2 * DAY + 1000)
+    eventually(lambda: weeks(players[0], table)["votes"] == [])
+    assert weeks(players[0], table)["seats"][seat]["offered"] == (owner == "silent")
+    assert kinds(players[0], table)[seat] == ("bot" if owner == "silent" else "human")
+
+
 @pytest.mark.parametrize("game", games.NAMES)
 def test_a_game_that_its_players_end_has_the_scores_as_they_are(site: Site, time: Time, game: str) -> None:
     table, players = seated(site, "Anna", "Ben", "Chloé", pace=DAILY, game=game)

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
-from rondel.kernel.bargain import promise
+from rondel import games, load
+from rondel.kernel.bargain import Bargain, promise
+from rondel.kernel.deals import SUM, TERMS
+from rondel.kernel.game import random_action
+from rondel.kernel.record import Match
 from rondel.server.weeks import schema
 from rondel.server.weeks.deals import EAGER, REST
 from tests.server.place import Place, eventually
@@ -26,6 +31,32 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 def _reserved(monkeypatch: pytest.MonkeyPatch) -> None:
     """Bots only answer: they may propose as soon as a game begins, and what they agree on would be listed as well."""
     monkeypatch.setattr("rondel.server.weeks.deals.EAGER", {})
+
+
+@pytest.mark.parametrize("name", games.NAMES)
+def test_a_bot_has_an_answer_to_everything_that_can_be_promised(name: str) -> None:
+    """Each term about each thing, given and taken: whatever a person may put into the form."""
+    game, rng = load(name), random.Random(2)
+    vocabulary = game.deals
+    assert vocabulary is not None
+    assert game.bargainer is not None
+    match = Match(game, 4, dict(game.sim_options), seed="2")
+    match.carry_on()
+    for _ in range(150):
+        seat = game.to_act(match.state)[0]
+        match.play(seat, random_action(match.state, seat, rng))
+        match.carry_on()
+    side = Bargain(game.bargainer(game.imagine(match.state, 0, rng), rng), vocabulary, 0, [0.8] * 4)
+    answers: Counter[str] = Counter()
+    for kind in vocabulary.terms:
+        about, amount = TERMS[kind], 2 if TERMS[kind].mode == SUM else 0
+        ids = vocabulary.things.get(kind, ("", ()))[1]
+        for thing in [*ids, *([] if about.thing == "one" else [None])]:
+            for by, to in ((0, 1), (1, 0)):
+                term = promise(kind, by, to if about.to else -1, thing, amount, rounds=2)
+                assert vocabulary.check(term, 4) == ""
+                answers[side.reply([term], 1).answer] += 1
+    assert set(answers) == {"accept", "refuse"}
 
 
 def with_bots(site: Site, game: str, bots: int = 2, level: str = "heuristic", **about: Any) -> tuple[Visitor, str]:

@@ -9,12 +9,15 @@ from typing import Any
 import pytest
 
 from rondel import games, load
-from rondel.kernel.deals import BROKEN, KEPT, OPEN, TERMS, VOID, judge, rounds_heard
+from rondel.games.imperunde.components import AREA
+from rondel.kernel.deals import BROKEN, KEPT, OPEN, TERMS, VOID, judge, rounds_heard, scenes_after
 from rondel.kernel.flow import SPECTATOR
 from rondel.kernel.game import random_action
 from rondel.kernel.record import Match
 from rondel.kernel.texts import LANGUAGES
 from rondel.server.weeks import schema
+from rondel.server.weeks.orders import obey
+from rondel.server.weeks.pace import Standing
 from tests.server.site import Site, Visitor, seated
 
 
@@ -145,6 +148,9 @@ def test_areas_tiles_bonds_spaces_and_cards_that_are_left_alone() -> None:
     card = term("no-card", 0, thing="rebel")
     assert states("colonial", [card], entry(2, "used", seat=0, character="rebel")) == [(BROKEN, 2)]
     assert states("colonial", [card], entry(2, "used", seat=0, character="trader")) == [(OPEN, 0)]
+    played = term("no-card", 0, thing="sabotage")
+    assert states("imperunde", [played], entry(2, "card-played", seat=0, card="sabotage")) == [(BROKEN, 2)]
+    assert states("imperunde", [played], entry(2, "card-played", seat=1, card="sabotage")) == [(OPEN, 0)]
     spy = term("no-spying", 0, 1)
     aimed = {"seat": 0, "card": "sabotage", "area": None}
     assert states("imperunde", [spy], entry(2, "card-aimed", target="seat-1", **aimed)) == [(BROKEN, 2)]
@@ -152,7 +158,7 @@ def test_areas_tiles_bonds_spaces_and_cards_that_are_left_alone() -> None:
 
 
 def test_passage_peace_and_sides() -> None:
-    bankers = term("passage", 1, 0)
+    bankers = term("wheel", 1, 0)
     assert states("imperial", [bankers], entry(2, "stopped", seat=1, nation="italy")) == [(BROKEN, 2)]
     assert states("imperial", [bankers], entry(2, "stopped", seat=1, nation="russia")) == [(OPEN, 0)]
     blockade = term("passage", 0, 1, thing="india")
@@ -170,6 +176,38 @@ def test_passage_peace_and_sides() -> None:
     assert states("struggle", [side], entry(2, "bid", a="britain", b="france", **bid)) == [(BROKEN, 2)]
     assert states("struggle", [side], entry(2, "bid", a="france", b="britain", **bid)) == [(BROKEN, 2)]
     assert states("struggle", [side], entry(2, "bid", a="britain", b="spain", **bid)) == [(OPEN, 0)]
+
+
+def test_units_that_pass_are_not_fought_by_those_who_let_them_pass() -> None:
+    """Whoever is entered may call for battle; in his own turn he fights whom he finds, which is no passage."""
+    anywhere, there = term("passage", 1, 0), term("passage", 1, 0, thing="rome")
+    turn = entry(1, "advanced", nation="italy", slot="maneuver-1", spaces=1)
+    battle = {"unit": "army", "target": "army", "area": "ionian-sea"}
+    called = entry(2, "fought", nation="russia", enemy="italy", **battle)
+    assert states("imperial", [anywhere, there], turn, called) == [(BROKEN, 2), (OPEN, 0)]
+    own = entry(1, "advanced", nation="russia", slot="maneuver-1", spaces=1)
+    attack = term("no-attack", 1, 0)
+    assert states("imperial", [anywhere, there, attack], own, called) == [(OPEN, 0), (OPEN, 0), (BROKEN, 2)]
+
+
+def test_a_factory_is_attacked_as_well() -> None:
+    promise, elsewhere = term("no-attack", 0, 1), term("no-attack", 0, 1, thing="rome")
+    turn = entry(1, "advanced", nation="italy", slot="maneuver-1", spaces=1)
+    destroyed = entry(3, "factory-destroyed", nation="russia", area="moscow")
+    assert states("imperial", [promise, elsewhere], turn, destroyed) == [(BROKEN, 3), (OPEN, 0)]
+    other = entry(1, "advanced", nation="germany", slot="maneuver-1", spaces=1)
+    assert states("imperial", [promise], other, destroyed) == [(OPEN, 0)]
+
+
+def test_a_war_as_a_whole_is_no_attack_there() -> None:
+    """Who promised peace in one area alone may declare war: what counts is what happens there."""
+    anywhere, there = term("no-attack", 0, 1), term("no-attack", 0, 1, thing="alaska")
+    declared = entry(2, "war-declared", seat=0, enemy=1)
+    seized = entry(3, "spot-seized", seat=0, area="alaska", resource="furs", before=1)
+    assert states("colonial", [anywhere, there], declared, seized) == [(BROKEN, 2), (BROKEN, 3)]
+    land = term("no-attack", 0, 1, thing=AREA.ids[0])
+    stance = entry(2, "stance-taken", seat=0, other=1, stance="war")
+    assert states("imperunde", [term("no-attack", 0, 1), land], stance) == [(BROKEN, 2), (OPEN, 0)]
 
 
 def test_a_promise_may_begin_later() -> None:
@@ -329,6 +367,38 @@ def exchange_step(acting: int, choices: list[dict[str, Any]]) -> dict[str, Any]:
     return choices[0]
 
 
+def test_what_was_promised_is_paid_once() -> None:
+    """In Colonial the sum stands in an offer, and it is paid by an answer that may come days later."""
+    game = load("colonial")
+    match = Match(game, 3, dict(game.sim_options), seed="0")
+    match.carry_on()
+    promise = term("pay", 0, 1, amount=2, rounds=9)
+    orders = [Standing("a", 0, "anna", "deal", "", promise=promise)]
+    for _ in range(120):
+        first, seat = match.position, game.to_act(match.state)[0]
+        choices = game.legal(match.state, seat)
+        accepting = [each for each in choices if game.catalogue[each].kind == "accept"]
+        match.play(seat, (accepting or choices)[0])
+        match.carry_on()
+        orders = obey(match, orders, ["anna", "ben", "chloe"], first, Match.carry_on)
+    told = [event for entry in match.log(SPECTATOR, 0) for event in entry["events"]]
+    offers = [event["params"] for event in told if event["kind"] == "trade-offered"]
+    assert [(each["seat"], each["partner"], each["give"]) for each in offers] == [(0, 1, 2)]
+    assert orders == []
+
+
+def test_a_deal_struck_in_the_middle_of_a_battle_knows_where_it_is() -> None:
+    """Help is promised while it is asked for: the attack was declared before the deal."""
+    promise = term("help", 1, 0, thing="india")
+    vocabulary = load("struggle").deals
+    assert vocabulary is not None
+    before = [entry(2, "attacked", power="britain", target="spain", area="india")]
+    given = [entry(3, "help-given", power="britain", ally="france", navies=1, armies=0)]
+    scenes = scenes_after(vocabulary, before)
+    (judged,) = judge(vocabulary, [promise], given, {"britain": 0, "france": 1}, scenes=scenes)
+    assert judged.state == KEPT
+
+
 def test_a_deal_whose_party_has_left(site: Site) -> None:
     """What is proposed lapses, what is agreed on is void, and nothing is carried out for whoever comes instead."""
     site.patient()
@@ -370,6 +440,16 @@ def test_a_promise_is_for_rounds_that_have_names(site: Site) -> None:
     assert (now["first"], now["last"]) == ({"turn": turn}, {"turn": turn})
     for language, words in (("en", "turn 4"), ("fr", "tour 4"), ("de", "Runde 4")):
         assert load("colonial").texts(language).say("promise.round", {"turn": 4}, []).casefold() == words.casefold()
+
+
+def test_before_the_first_war_promises_are_for_rounds_that_have_names() -> None:
+    game = load("struggle")
+    match = Match(game, 3, seed="1")
+    match.carry_on()
+    assert game.deals is not None
+    assert game.deals.rounds_ahead(match.state)[:2] == [{"war": 1, "round": 0}, {"war": 1, "round": 1}]
+    said = {language: game.texts(language).say("promise.round", {"war": 1, "round": 0}, []) for language in LANGUAGES}
+    assert said == {"en": "Before war 1", "fr": "Avant la guerre 1", "de": "Vor Krieg 1"}
 
 
 @pytest.mark.parametrize("name", games.NAMES)

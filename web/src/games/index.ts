@@ -1,7 +1,7 @@
 /** The games that the table can show. A game brings a board, a panel and words; the table does the rest. */
 import type { Component } from "svelte";
 import type { Choice, Observation, Preview } from "../lib/protocol";
-import type { Forms } from "../table/form";
+import type { Form, Forms } from "../table/form";
 import type { Session, Standing } from "../table/session.svelte";
 
 export interface Surface {
@@ -55,6 +55,14 @@ export interface GameModule {
   momentous?: readonly string[];
   /** Questions that are answered in a form, and the kinds of choices that are its entries. */
   forms?: Forms;
+  /** Forms with many places and the same few things in each of them: told by their signs. */
+  drawn?: readonly string[];
+  /** The sign of what an entry of such a form is about. */
+  Sign?: Component<{ choice: Choice }>;
+  /** Kinds of entries of such a form that are seldom wanted: folded away at the end of their row. */
+  aside?: readonly string[];
+  /** Entries of a form that can be made in one press, each as often as it can be had: of one of its places, or of all. */
+  sweeps?(form: Form): readonly { label: string; place: string | null; entries: readonly Choice[] }[];
   /** The money that a form spends: what is left, and what has been spent in it. */
   purse?(observation: Observation): { left: number; spent: number } | null;
   /** How many units at a place of a form are still to be moved. */

@@ -25,7 +25,7 @@ import { loadGame, type GameModule } from "../games";
 import { courseAt } from "../lesson/progress";
 import { Cards } from "./cards.svelte";
 import { Chat } from "./chat.svelte";
-import { asksFirst, isGamble, needsPreview, type Risk } from "./confirmation";
+import { asksFirst, isGamble, needsPreview, type Caution, type Risk } from "./confirmation";
 import { Connection } from "./connection.svelte";
 import { Foresight } from "./foresight.svelte";
 import { formOf, withdrawal } from "./form";
@@ -527,9 +527,13 @@ export class Session {
     const position = this.observation?.position;
     const preview = await this.foresight.look(choice);
     if (this.observation?.position !== position || this.busy || this.inOrder) return;
-    const risks = this.risks(choice) ?? (preview && this.game?.gambles?.(preview) ? true : null);
-    if (asksFirst(settings, preview, risks)) this.ask(choice, following);
+    if (this.wouldAsk(choice, preview)) this.ask(choice, following);
     else await this.commit(choice, following);
+  }
+
+  private wouldAsk(choice: Choice, preview: Preview | null, caution: Caution = settings): boolean {
+    const risks = this.risks(choice) ?? (preview && this.game?.gambles?.(preview) ? true : null);
+    return asksFirst(caution, preview, risks);
   }
 
   confirm(): void {
@@ -552,20 +556,41 @@ export class Session {
     const next = plan.next(now, this.log);
     if (next === "wait") return;
     if (next !== "over") {
-      void this.submit(next);
+      void this.proceed(plan, next);
       return;
     }
     this.plan = null;
     if (plan.done < plan.wanted && plan.wanted < Infinity && !now.over) this.notice = t("plan.ended", { done: plan.done, n: plan.wanted });
   }
 
+  /** A choice of a gesture is made, unless it asks first: then the gesture ends with the question. */
+  private async proceed(plan: Plan, choice: Choice): Promise<void> {
+    const position = this.observation?.position;
+    this.plan = null; // nothing goes on while its consequences are looked up
+    // The gesture itself was the confirmation of each of its choices, but not of one without a way back.
+    const caution: Caution = { ...settings, confirm: settings.confirm === "always" ? "never" : settings.confirm };
+    const preview = needsPreview(caution, this.risks(choice)) ? await this.foresight.look(choice) : null;
+    if (this.observation?.position !== position || this.busy || this.inOrder) return;
+    if (this.wouldAsk(choice, preview, caution)) return this.ask(choice, []);
+    this.plan = plan;
+    await this.submit(choice);
+  }
+
   // Forms: entries are made one by one or as often as they can be, and withdrawn in any order
 
-  /** One more entry of a form, or as many as can be had. */
+  /** One more entry of a form, or so many; Infinity: as many as can be had. */
   enter(choice: Choice, times = 1): void {
     if (times === 1 || this.busy || this.inOrder || !this.observation) return this.choose(choice);
-    this.plan = new Plan(choice, times, this.observation, this.game ?? {});
-    void this.submit(choice);
+    void this.proceed(new Plan(choice, times, this.observation, this.game ?? {}), choice);
+  }
+
+  /** All of these entries, each as often as it can be had. */
+  sweep(entries: readonly Choice[]): void {
+    const [first] = entries;
+    if (!first || this.busy || this.inOrder || !this.observation) return;
+    const again = (_: Choice, offered: Choice): boolean => entries.some((entry) => entry.id === offered.id || this.game?.again?.(entry, offered));
+    this.selection.clear();
+    void this.proceed(new Plan(first, Infinity, this.observation, { ...this.game, again }), first);
   }
 
   /** Be rid of an entry: what came after it is taken back too, and made again. */
@@ -679,7 +704,6 @@ export class Session {
     await this.history.look(position);
   }
 
-  /** Whether nobody is kept from playing by somebody who tries out another way: a game that is over, or one of machines. */
   /** The game may be looked at again as a whole: when it is over, or while one plays alone. */
   get mayAnalyse(): boolean {
     const now = this.observation;
@@ -687,6 +711,7 @@ export class Session {
     return now.over || (this.persons.length === 1 && this.humans.length === 1 && Boolean(this.table?.hints));
   }
 
+  /** Whether nobody is kept from playing by somebody who tries out another way: a game that is over, or one of machines. */
   get mayBranch(): boolean {
     return Boolean(this.observation?.over) || this.humans.length <= 1;
   }

@@ -79,7 +79,7 @@ export class BoardWindow {
 
   /** Where something stands that keeps its size in pixels and stays upright, however near the board is or turned. */
   upright(at: Point, turn = 0): string {
-    return `translate(${at[0]} ${at[1]})${turn ? ` rotate(${-turn})` : ""} scale(${1 / this.unit})`;
+    return `translate(${at[0]} ${at[1]})${turn ? ` rotate(${-turn})` : ""} scale(${1 / (this.unit || 1)})`;
   }
 
   get viewBox(): string {

@@ -11,6 +11,7 @@ from rondel.games.colonial.actions import (
     FEE,
     GIVE_GOODS,
     GIVE_TREASURY,
+    MOST_TREASURY_TRADED,
     PARTNER,
     PLACE_OF,
     REPAY,
@@ -46,14 +47,23 @@ def hand_over(table: Any, seat: int, term: dict[str, Any]) -> int:
     """An exchange in which nothing is asked for."""
     step = table.pending[-1]
     to: int = term["to"]
-    most: int = min(term["amount"], table.treasury[seat])
+    most: int = min(term["amount"], table.treasury[seat], MOST_TREASURY_TRADED)
+    if most <= 0:
+        return SILENT
     if isinstance(step, Bargaining):
-        return TRADE if most > 0 and not step.offered >> to & 1 else SILENT
+        return TRADE if not step.offered >> to & 1 else SILENT
     if isinstance(step, TradePartner):
         return PARTNER[to]
     if isinstance(step, TradeTerms) and step.partner == to:
         return (GIVE_TREASURY[most], GIVE_GOODS[0], ASK_TREASURY[0], ASK_GOODS[0])[step.stage]
     return SILENT
+
+
+def accept_payment(table: Any, seat: int, term: dict[str, Any]) -> int:
+    """What was promised is taken when it is handed over: nobody breaks another's word by refusing it."""
+    step = table.pending[-1]
+    is_gift = isinstance(step, TradeAnswer) and step.seat == term["by"] and not step.ask and not step.ask_goods
+    return ACCEPT if is_gift else SILENT
 
 
 def ask_charter(table: Any, seat: int, term: dict[str, Any]) -> int:
@@ -103,6 +113,7 @@ DEALS: Final = Vocabulary(
     },
     claims={"charter": ask_charter},
     binds={"charter": let_charter, "exchange": accept_exchange, "repay": repay, "pay": hand_over},
+    takes={"pay": accept_payment},
     scenes={
         "offer": Scene(("trade-offered",), ("traded", "trade-refused")),
         "charter": Scene(("charter-asked",), ("shipped", "charter-refused")),

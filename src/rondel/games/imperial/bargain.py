@@ -64,7 +64,11 @@ class Diplomat(Bargainer[Table]):
             case "no-space" | "space":
                 stops = self.stop(SLOT.index[thing], seat, by)
                 return 0.5 * (-stops if term["kind"] == "no-space" else stops)
-            case _:  # passage
+            case "passage":  # part of not being fought: who is entered may leave it at that
+                if gives:
+                    return -0.5 * lasts * self.prey(seat, term["to"], thing)
+                return 0.5 * lasts * self.danger(by, seat, thing)
+            case _:  # the wheel
                 return -0.3 * lasts if gives else 0.3 * lasts
 
     def gift(self, term: dict[str, Any], seat: int) -> float:

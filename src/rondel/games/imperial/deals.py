@@ -8,7 +8,7 @@ from rondel.games.imperial.actions import GIFTS, GIVE, OPEN_PURSE
 from rondel.games.imperial.components import AREA, NATION, NATIONS, SLOT
 from rondel.games.imperial.state import Table
 from rondel.games.imperial.steps.decisions import GivePurse
-from rondel.kernel.deals import SILENT, FactRule, Vocabulary
+from rondel.kernel.deals import SILENT, FactRule, Scene, Vocabulary
 
 
 def has_bankers(table: Any, term: dict[str, Any]) -> bool:
@@ -38,16 +38,19 @@ def give(table: Any, seat: int, term: dict[str, Any]) -> int:
 DEALS: Final = Vocabulary(
     facts=(
         FactRule("fought", "attacked", "nation", "enemy", "area"),
+        FactRule("factory-destroyed", "attacked", "turn.nation", "nation", "area"),
+        FactRule("fought", "blocked", "nation", "enemy", "area", same=("enemy", "turn.nation")),
         FactRule("moved", "entered", "nation", thing="area"),
         FactRule("bond-taken", "took", "seat", thing="nation"),
         FactRule("advanced", "stopped-on", "nation", thing="slot"),
         FactRule("paid", "paid", "payer", "payee", thing="payee", amount="amount", where=("why", "gift")),
-        FactRule("stopped", "blocked", "seat", "nation"),
+        FactRule("stopped", "stopped", "seat", "nation"),
     ),
     rounds=(("advanced", "skipped"), len(NATION.ids)),
     things={
         "pay": ("nation", NATION.ids),
         "no-attack": ("area", AREA.ids),
+        "passage": ("area", AREA.ids),
         "no-entry": ("area", AREA.ids),
         "no-taking": ("nation", NATION.ids),
         "no-space": ("slot", SLOT.ids),
@@ -55,5 +58,6 @@ DEALS: Final = Vocabulary(
     },
     owners={"flag-taken": ("nation", "seat")},
     binds={"pay": give},
-    possible={"passage": has_bankers},
+    scenes={"turn": Scene(("advanced",))},
+    possible={"wheel": has_bankers},
 )

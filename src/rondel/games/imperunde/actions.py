@@ -129,6 +129,7 @@ def _priced(family: list[int], prices: list[int]) -> None:
         CATALOGUE.actions[action].args["price"] = prices[place // each]
 
 
+_priced(EQUIP, list(UNIT_COST[:ARMIES]))
 _priced(BUY_ARMY, list(UNIT_COST[: FORT + 1]))
 _priced(BUILD_POST, [POST_COST])
 _priced(DIG, list(CANAL_COST))

@@ -43,7 +43,7 @@ class Envoy(Bargainer[Table]):
                 return DIVIDEND + self.danger(term["by"], seat, None)
             case "no-entry" | "no-taking":
                 return lasts * self.land(AREA.index[thing], seat, term["by"], gives)
-            case "no-spying":
+            case "no-spying" | "no-card":
                 return -0.2 * lasts if gives else 0.3 * lasts
             case "vote":
                 wants = self.wants_short_game(seat) == (thing == "agree")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from rondel.games.imperunde.actions import BALANCE, BALANCES, PEACE
-from rondel.games.imperunde.components import AREA
+from rondel.games.imperunde.components import AREA, CARD
 from rondel.games.imperunde.steps.budget import Budget
 from rondel.games.imperunde.steps.diplomacy import Speak
 from rondel.kernel.deals import SILENT, FactRule, Vocabulary
@@ -51,6 +51,7 @@ DEALS: Final = Vocabulary(
         FactRule("stance-taken", "blocked", "seat", "other", where=("stance", "war")),
         FactRule("moved", "entered", "seat", thing="area"),
         FactRule("conquered", "took", "seat", thing="area"),
+        FactRule("card-played", "used", "seat", thing="card"),
         FactRule("card-aimed", "spied", "seat", "target"),
         FactRule("debt-changed", "repaid", "seat", amount="-amount"),
         FactRule("target-voted", "voted", "seat", thing="vote"),
@@ -60,6 +61,7 @@ DEALS: Final = Vocabulary(
         "no-attack": ("area", AREA.ids),
         "no-entry": ("area", AREA.ids),
         "no-taking": ("area", AREA.ids),
+        "no-card": ("card", CARD.ids),
         "vote": ("ballot", VOTES),
     },
     binds={"peace": offer_peace, "repay": repay},

@@ -99,6 +99,9 @@ def land(area: str | None) -> str:
     return f"land {area}"
 
 
+AT_SEA = frozenset(("storm", "calm", "fair-winds", "pirates"))
+
+
 class Happening(Affair):
     """An event of the disc, and what it changed."""
 
@@ -116,7 +119,10 @@ class Happening(Affair):
     def tell(self) -> None:
         item = self.item
         item.weight = NEWS if len(item.parts) > 1 or item.params["holder"] is not None else PLAIN
-        item.figures = {"title": item.said(), "icon": item.params["happening"], "changes": self.changes()}
+        happening, holder = item.params["happening"], item.params["holder"]
+        item.figures = {"title": item.said(), "icon": happening, "changes": self.changes()}
+        if holder is not None or happening in AT_SEA:  # in a free land nothing comes of an event
+            item.figures["meaning"] = {"key": f"happening-means.{happening}", "params": {}}
 
 
 class CardPlayed(Affair):

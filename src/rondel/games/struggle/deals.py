@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Any, Final
 
 from rondel.games.struggle.actions import GIFTS, GIVE, OFFER
-from rondel.games.struggle.components import AREA, TILE
+from rondel.games.struggle.components import AREA, REGIONS, TILE
 from rondel.games.struggle.steps.support import CallAllies, OfferGold
 from rondel.games.struggle.worth import help_gain
 from rondel.kernel.deals import SILENT, FactRule, Scene, Vocabulary
 
+PLACES: Final = AREA.ids[:REGIONS]
+"""What happens at home concerns nobody else."""
 WORTH_ASKING: Final = 0.03
 """How much likelier victory must be to have a promise of help kept."""
 
@@ -39,10 +41,13 @@ def ask_help(table: Any, seat: int, term: dict[str, Any]) -> int:
 
 
 def round_ahead(table: Any, ahead: int) -> dict[str, int] | None:
-    """Rounds are counted in each war; the auction before a war belongs to the round before it."""
-    if not table.rounds or not table.war:
+    """Rounds are counted in each war; the auction before a war belongs to the round before it, the first to none."""
+    if not table.rounds:
         return None
-    war, place = divmod((table.war - 1) * table.rounds + table.round + ahead - 1, table.rounds)
+    if not table.war and not ahead:
+        return {"war": 1, "round": 0}
+    passed = (table.war - 1) * table.rounds + table.round if table.war else 0
+    war, place = divmod(passed + ahead - 1, table.rounds)
     return {"war": war + 1, "round": place + 1} if 0 <= war < table.wars else None
 
 
@@ -62,11 +67,11 @@ DEALS: Final = Vocabulary(
     ),
     rounds=(("round-began",), 1),
     things={
-        "no-attack": ("area", AREA.ids),
-        "no-entry": ("area", AREA.ids),
+        "no-attack": ("area", PLACES),
+        "no-entry": ("area", PLACES),
         "no-taking": ("tile", TILE.ids),
-        "passage": ("area", AREA.ids),
-        "help": ("area", AREA.ids),
+        "passage": ("area", PLACES),
+        "help": ("area", PLACES),
     },
     owners={"country-taken": ("power", "seat")},
     claims={"help": ask_help},

@@ -1,8 +1,9 @@
 """No game dies of one person. When a clock has run out a bot takes the seat, with a mandate; its owner takes it back at
 any time. What a whole table must agree on is put to the vote: a pause, more time, another in a seat, the end.
 
-The people at a table vote, but for those for whom a bot plays. More than half of them pause, resume and extend; to give
-a seat away all but its owner must agree, and to end the game everybody. To take back more than is a player's own
+The people at a table vote, but for those for whom a bot plays. More than half of them pause, resume and extend; to end
+the game everybody must agree, and to give a seat away all but its owner. An owner who plays herself may object, and
+does so by playing; if she does neither until the vote is over, it is carried. To take back more than is a player's own
 affair, exactly those must agree who have done or seen something since.
 """
 
@@ -94,7 +95,7 @@ def voters(live: LiveTable, vote: Vote) -> list[int]:
     asked = list(range(len(live.seats)))
     if vote.kind == "takeback":
         asked = [vote.seat, *live.match.consent(vote.seat, vote.about["position"])] if still_there(live, vote) else []
-    return sorted(i for i in asked if is_asked(live.seats[i]) and vote.about.get("seat", -1) != i)
+    return sorted(i for i in asked if is_asked(live.seats[i]))
 
 
 def still_there(live: LiveTable, vote: Vote) -> bool:
@@ -103,11 +104,19 @@ def still_there(live: LiveTable, vote: Vote) -> bool:
     return position < live.position and live.numbers[position] == vote.about["message"]
 
 
-def decided(live: LiveTable, vote: Vote) -> bool | None:
-    """Whether a vote is carried; None: it hangs on those who have not voted."""
+def has_played(live: LiveTable, vote: Vote) -> bool:
+    """Whether the owner of a seat that is to be given away has made a choice since she was to lose it."""
+    return any(entry.seat == vote.about["seat"] for entry in live.match.entries[vote.about.get("since", 0) :])
+
+
+def decided(live: LiveTable, vote: Vote, late: bool = False) -> bool | None:
+    """Whether a vote is carried; None: it hangs on those who have not voted. `late`: its time is up."""
     if vote.kind == "takeback" and not still_there(live, vote):
         return False
     voting = voters(live, vote)
+    owner = vote.about.get("seat", -1)
+    if owner in voting and owner not in vote.ballots and late and not has_played(live, vote):
+        voting.remove(owner)
     yes = sum(vote.ballots.get(seat) is True for seat in voting)
     no = sum(vote.ballots.get(seat) is False for seat in voting)
     wanted = len(voting) if vote.kind in ("replace", "end", "takeback") else len(voting) // 2 + 1
@@ -317,10 +326,12 @@ class Absence:
                 await self.tables.memory.recall(live, max(0, live.position - FARTHEST))
                 about = self._last_choice(live, seat, about)
             open_now = await self.votes(table)
-            if any(each.kind == kind and each.about == about for each in open_now):
+            if any(each.kind == kind and {**each.about, "since": 0} == {**about, "since": 0} for each in open_now):
                 raise Refusal(409, "asked", "this is put to the vote already")
             if sum(each.seat == seat for each in open_now) >= 3:
                 raise Refusal(429, "too-many-votes", "three votes of yours are open already")
+            if kind == "replace":
+                about = {**about, "since": live.position}
             ends = now() + OPEN_FOR[live.pace.kind if live.pace is not None else "days"]
             vote = Vote(new_id(), kind, seat, about, {seat: True}, now(), ends)
 
@@ -381,6 +392,9 @@ class Absence:
             await self.store.writer.submit(lambda connection: self._end_vote(connection, vote))
             live.audience.tell({"type": "company"})
             return
+        await self._carry(live, vote)
+
+    async def _carry(self, live: LiveTable, vote: Vote) -> None:
         if vote.kind == "takeback":
             await self._take_back(live, vote)
             return
@@ -437,12 +451,29 @@ class Absence:
         connection.execute(delete(JOBS).where(JOBS.c.id == f"{VOTE}-{vote.id}"))
 
     async def _close(self, job: Job) -> None:
-        """A vote has been open long enough: it is not carried."""
+        """A vote has been open long enough: it is not carried, unless it hangs on an owner who is not there."""
+        assert job.table is not None
+        found = next((vote for vote in await self.votes(job.table) if vote.id == job.about["vote"]), None)
+        if found is not None and found.kind == "replace" and await self._carry_late(job.table, found):
+            return
         gone = delete(VOTES).where(VOTES.c.id == job.about["vote"])
         await self.tables.jobs.finish(job, lambda connection: connection.execute(gone).rowcount)
         live = self.tables.memory.cached.get(job.table or "")
         if live is not None:
             live.audience.tell({"type": "company"})
+
+    async def _carry_late(self, table: str, vote: Vote) -> bool:
+        try:
+            async with self.tables.use(table) as live:
+                await self.tables.memory.recall(live, min(vote.about.get("since", 0), live.position))
+                if live.match.over or not decided(live, vote, late=True):
+                    return False
+                await self._carry(live, vote)
+                return True
+        except Refusal as refusal:
+            if refusal.error == "outdated":
+                raise ConflictError(refusal.message) from None
+            return False
 
 
 def with_it(change: Change, also: Also | None) -> Change:

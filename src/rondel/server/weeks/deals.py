@@ -25,6 +25,7 @@ from rondel.kernel.flow import SPECTATOR
 from rondel.server.access import HOUSE, Person
 from rondel.server.errors import Refusal
 from rondel.server.jobs import Also
+from rondel.server.rows import EXPORTING, FORGETTING, INHERITING
 from rondel.server.seating import is_bot, new_id
 from rondel.server.storage import BELONGING, Job, metadata, now
 from rondel.server.table import LiveTable, log_lines
@@ -44,8 +45,36 @@ DEALS = Table(
 )
 BELONGING.append(DEALS)
 
+
+def _of(connection: Connection, person: str) -> list[tuple[str, Deal]]:
+    """The deals that somebody is a party of, each with its table."""
+    rows = connection.execute(select(DEALS).where(DEALS.c.body.contains(f'"{person}"')).order_by(DEALS.c.made)).all()
+    found = [(row.table_id, msgspec.json.decode(row.body, type=Deal)) for row in rows]
+    return [(table, deal) for table, deal in found if person in deal.people]
+
+
+def _rename(connection: Connection, person: str, other: str | None) -> None:
+    for _, deal in _of(connection, person):
+        deal.people = [other if each == person else each for each in deal.people]
+        body = msgspec.json.encode(deal).decode()
+        connection.execute(update(DEALS).where(DEALS.c.id == deal.id).values(body=body))
+
+
+def export(connection: Connection, person: str) -> list[dict[str, Any]]:
+    return [
+        {"table_id": table, "made": deal.made, "status": deal.status, "parties": deal.parties, "terms": deal.terms}
+        for table, deal in _of(connection, person)
+    ]
+
+
+FORGETTING.append(lambda connection, person: _rename(connection, person, f"gone-{new_id()[:8]}"))
+INHERITING.append(_rename)
+EXPORTING["deals"] = export
+
 MOST_OPEN = 20
 """So many deals may be on the table at once."""
+BEFORE: Final = 100
+"""So many entries before a deal tell what goes on when it is struck: an attack, an offer."""
 EAGER: Final = {"beginner": 0.12, "easy": 0.25, "heuristic": 0.5, "medium": 0.6, "hard": 0.6}
 """How likely a bot of each level thinks of proposing something, in a round."""
 REST = 2
@@ -89,7 +118,9 @@ class Deals:
             deal.position if deal.status == "agreed" else deal.asked for deal in known if deal.status != "refused"
         ]
         first = min(wanted, default=live.position)
-        rows = await self.store.log(live.id, first) if first < live.position else []
+        assert live.game.deals is not None
+        before = BEFORE if live.game.deals.scenes else 0
+        rows = await self.store.log(live.id, max(0, first - before)) if first - before < live.position else []
         entries = log_lines(live, rows, SPECTATOR, live.match.over)
         await self.tables.memory.recall(live, min(first, live.position))
         return Ledger(live, known, entries)
@@ -290,14 +321,20 @@ class Deals:
         promised it, which is left in the same transaction. What `write` gives back, if nothing binds."""
         vocabulary = live.game.deals
         assert vocabulary is not None
-        orders = [
-            Standing(new_id(), term["by"], live.seats[term["by"]].person or "", deal.id, "", promise=term)
+        bound = [
+            (seat, deal, term)
             for deal in made
             for term in deal.terms
-            if deal.status == "agreed" and term["kind"] in vocabulary.binds
+            for seat in vocabulary.bound(term)
+            if deal.status == "agreed"
         ]
-        if not orders:
+        if not bound:
             return await self.store.writer.submit(write)
+        scenes = (await self._ledger(live, made)).scenes_at(live.position)
+        orders = [
+            Standing(new_id(), seat, live.seats[seat].person or "", deal.id, "", promise=term, scenes=scenes)
+            for seat, deal, term in bound
+        ]
         await self.absence.order(live, [*live.clocks.orders, *orders], write)
         return None
 

@@ -72,6 +72,10 @@ class Ledger:
     def since(self, position: int) -> list[dict[str, Any]]:
         return [entry for entry in self.entries if entry["position"] > position]
 
+    def scenes_at(self, position: int) -> dict[str, dict[str, Any]]:
+        """What went on at a position: an attack, an offer."""
+        return deals.scenes_after(self.vocabulary, [entry for entry in self.entries if entry["position"] <= position])
+
     def rounds_since(self, position: int) -> int:
         return rounds_heard(self.vocabulary, self.since(position)) // self.vocabulary.round_length
 
@@ -98,7 +102,8 @@ class Ledger:
         if deal.status == "agreed":
             live = self.live
             view = live.game.view(live.match.at(min(deal.position, live.position)), SPECTATOR)
-            judged = judge(self.vocabulary, deal.terms, self.since(deal.position), live.game.teller.owners_in(view))
+            owners, scenes = live.game.teller.owners_in(view), self.scenes_at(deal.position)
+            judged = judge(self.vocabulary, deal.terms, self.since(deal.position), owners, scenes=scenes)
         if left or self.over:
             for each, term in zip(judged, deal.terms, strict=True):
                 if each.state == OPEN:
@@ -159,7 +164,6 @@ class Ledger:
         """What a bot must keep and may claim now; None: nothing."""
         promises: Terms = []
         promised: Terms = []
-        first = self.live.position
         for deal in self.deals:
             passed = self.rounds_since(deal.position) if deal.status == "agreed" else 0
             for term in self.open_terms(deal):
@@ -169,9 +173,6 @@ class Ledger:
                     promises.append(term)
                 elif term["to"] == seat:
                     promised.append(term)
-                else:
-                    continue
-                first = min(first, deal.position)
         if not promises and not promised:
             return None
-        return Word(promises, promised, deals.scenes_after(self.vocabulary, self.since(first)))
+        return Word(promises, promised, self.scenes_at(self.live.position))

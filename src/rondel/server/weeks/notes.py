@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 from sqlalchemy import BigInteger, Column, String, Table, Text, delete, insert, select, update
 from sqlalchemy.engine import Connection
 
-from rondel.server.rows import BELONGING, FORGETTING, metadata, now
+from rondel.server.rows import BELONGING, EXPORTING, FORGETTING, INHERITING, metadata, now
 from rondel.server.storage import Store
 
 NOTES = Table(
@@ -44,23 +45,23 @@ class Notes:
 
         await self.store.writer.submit(write)
 
-    async def hand_over(self, person: str, heir: str) -> None:
-        """A guest's notes are her account's from now on, where it has none."""
-
-        def write(connection: Connection) -> None:
-            there = select(NOTES.c.table_id).where(NOTES.c.person == heir)
-            kept = set(connection.execute(there).scalars())
-            for table in connection.execute(select(NOTES.c.table_id).where(NOTES.c.person == person)).scalars().all():
-                if table not in kept:
-                    which = (NOTES.c.person == person, NOTES.c.table_id == table)
-                    connection.execute(update(NOTES).where(*which).values(person=heir))
-            connection.execute(delete(NOTES).where(NOTES.c.person == person))
-
-        await self.store.writer.submit(write)
-
 
 def forget(connection: Connection, person: str) -> None:
     connection.execute(delete(NOTES).where(NOTES.c.person == person))
 
 
+def inherit(connection: Connection, person: str, heir: str) -> None:
+    """A guest's notes are her account's from now on, where it has none."""
+    there = select(NOTES.c.table_id).where(NOTES.c.person == heir)
+    which = (NOTES.c.person == person, NOTES.c.table_id.not_in(there))
+    connection.execute(update(NOTES).where(*which).values(person=heir))
+
+
+def export(connection: Connection, person: str) -> list[dict[str, Any]]:
+    query = select(NOTES.c.table_id, NOTES.c.text, NOTES.c.updated).where(NOTES.c.person == person)
+    return [dict(row._mapping) for row in connection.execute(query).all()]
+
+
 FORGETTING.append(forget)
+INHERITING.append(inherit)
+EXPORTING["notes"] = export

@@ -21,14 +21,13 @@ from typing import Any, Literal
 
 import msgspec
 from sqlalchemy import BigInteger, Column, Integer, String, Table, Text, delete, insert, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import Connection
 
 from rondel.server.errors import Refusal
 from rondel.server.jobs import Jobs, Later
 from rondel.server.mails import Mails
 from rondel.server.people import PERSONS, SECRETS
-from rondel.server.rows import FORGETTING
+from rondel.server.rows import EXPORTING, FORGETTING, INHERITING, insert_new
 from rondel.server.seating import new_id
 from rondel.server.settings import Settings
 from rondel.server.storage import BELONGING, SEATS, TABLES, Change, Job, Seat, Store, metadata, now
@@ -112,16 +111,6 @@ def _subscription(row: Any) -> Subscription:
     return Subscription(*about, row.token, row.made, row.failures, row.problem)
 
 
-def insert_new(connection: Connection, table: Table, rows: list[dict[str, Any]]) -> int:
-    """Insert rows that are not there yet; how many were not."""
-    if not rows:
-        return 0
-    dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
-    return sum(
-        connection.execute(dialect.insert(table).values(**row).on_conflict_do_nothing()).rowcount for row in rows
-    )
-
-
 # --- in the transaction of a move -------------------------------------------------------------------------------------
 
 DELAY = 120_000
@@ -133,7 +122,24 @@ def forget(connection: Connection, person: str) -> None:
         connection.execute(delete(kept).where(kept.c.person == person))
 
 
+def inherit(connection: Connection, person: str, heir: str) -> None:
+    connection.execute(update(SUBSCRIPTIONS).where(SUBSCRIPTIONS.c.person == person).values(person=heir))
+    there = select(QUIET.c.table_id).where(QUIET.c.person == heir)
+    which = (QUIET.c.person == person, QUIET.c.table_id.not_in(there))
+    connection.execute(update(QUIET).where(*which).values(person=heir))
+
+
+def export(connection: Connection, person: str) -> dict[str, Any]:
+    """Where she is told of her turns, without what only her browser and its links know."""
+    columns = [SUBSCRIPTIONS.c[name] for name in ("table_id", "kind", "address", "language", "made")]
+    ways = connection.execute(select(*columns).where(SUBSCRIPTIONS.c.person == person)).all()
+    quiet = connection.execute(select(QUIET.c.table_id, QUIET.c.kind).where(QUIET.c.person == person)).all()
+    return {"ways": [dict(row._mapping) for row in ways], "quiet": [dict(row._mapping) for row in quiet]}
+
+
 FORGETTING.append(forget)
+INHERITING.append(inherit)
+EXPORTING["notices"] = export
 
 
 def tell_of_turns(

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rondel.kernel import flow
-from rondel.kernel.deals import OPEN, SILENT, after, judge, rounds_heard
+from rondel.kernel.deals import OPEN, SILENT, after, judge, rounds_heard, scenes_after
 from rondel.kernel.orders import OVER, OrderKind
 from rondel.kernel.record import Match
 from rondel.server.weeks.pace import Standing
@@ -89,12 +89,13 @@ def _after(draft: Match, order: Standing, first: int) -> Standing | None:
     if not told:
         return order
     owners = game.teller.owners_in(game.view(draft.state, flow.SPECTATOR))
-    (judged,) = judge(vocabulary, [promise], told, owners, order.heard)
+    (judged,) = judge(vocabulary, [promise], told, owners, order.heard, order.scenes)
     if judged.state != OPEN:
         return None
     left = {**promise, "amount": promise["amount"] - judged.done} if judged.done else promise
     heard = order.heard + rounds_heard(vocabulary, told)
-    return Standing(order.id, order.seat, order.person, order.kind, "", promise=left, heard=heard)
+    scenes = scenes_after(vocabulary, told, order.scenes)
+    return Standing(order.id, order.seat, order.person, order.kind, "", promise=left, heard=heard, scenes=scenes)
 
 
 def _used(order: Standing) -> Standing:

@@ -10,6 +10,7 @@ from sqlalchemy import BigInteger, Column, Table, delete, insert, select, update
 from sqlalchemy.engine import Connection
 
 from rondel.server.people import SECRETS
+from rondel.server.rows import insert_new
 from rondel.server.storage import Store, metadata, now
 
 log = logging.getLogger("rondel.server")
@@ -68,8 +69,8 @@ class Outages:
 
     def _sign_off(self, connection: Connection) -> None:
         at = str(now())
-        if connection.execute(update(SECRETS).where(SECRETS.c.name == ALIVE).values(value=at)).rowcount == 0:
-            connection.execute(insert(SECRETS).values(name=ALIVE, value=at))
+        if not insert_new(connection, SECRETS, [{"name": ALIVE, "value": at}]):
+            connection.execute(update(SECRETS).where(SECRETS.c.name == ALIVE).values(value=at))
 
     async def between(self, begin: int, end: int) -> int:
         """For how many milliseconds the server was off between two moments."""

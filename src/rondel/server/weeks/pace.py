@@ -72,6 +72,8 @@ class Standing(msgspec.Struct, omit_defaults=True):
     """The term of a deal that it carries out, with what is left of a sum; `kind` is the deal's number."""
     heard: int = 0
     """Events that count rounds, since the deal was made."""
+    scenes: dict[str, dict[str, Any]] = {}
+    """What goes on that a promise may hang on: see `rondel.kernel.deals.Scene`."""
 
 
 class Clocks(msgspec.Struct, omit_defaults=True):

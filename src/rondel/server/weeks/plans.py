@@ -13,7 +13,7 @@ import secrets
 from typing import Any
 
 import msgspec
-from sqlalchemy import BigInteger, Column, SmallInteger, String, Table, Text, delete, insert, select
+from sqlalchemy import BigInteger, Column, SmallInteger, String, Table, Text, delete, insert, select, update
 from sqlalchemy.engine import Connection
 
 from rondel.kernel.flow import CHANCE, IllegalAction
@@ -21,7 +21,7 @@ from rondel.kernel.record import Match
 from rondel.kernel.story import tell
 from rondel.server.access import Person
 from rondel.server.errors import Refusal, stale
-from rondel.server.rows import BELONGING, ENTRIES, FORGETTING, metadata, now
+from rondel.server.rows import BELONGING, ENTRIES, EXPORTING, FORGETTING, INHERITING, metadata, now
 from rondel.server.table import LiveTable
 from rondel.server.tables import Tables, illegal, preview_json
 
@@ -269,4 +269,28 @@ def forget(connection: Connection, person: str) -> None:
     connection.execute(delete(PLANS).where(PLANS.c.person == person))
 
 
+def inherit(connection: Connection, person: str, heir: str) -> None:
+    there = select(PLANS.c.table_id).where(PLANS.c.person == heir)
+    which = (PLANS.c.person == person, PLANS.c.table_id.not_in(there))
+    connection.execute(update(PLANS).where(*which).values(person=heir))
+
+
+def export(connection: Connection, person: str) -> list[dict[str, Any]]:
+    """Without the seed: what is hidden at the table was dealt from it."""
+    rows = connection.execute(select(PLANS).where(PLANS.c.person == person)).all()
+    plans = [(row, msgspec.json.decode(row.body, type=Plan)) for row in rows]
+    return [
+        {
+            "table_id": row.table_id,
+            "seat": row.seat,
+            "updated": row.updated,
+            "position": plan.position,
+            "moves": plan.moves,
+        }
+        for row, plan in plans
+    ]
+
+
 FORGETTING.append(forget)
+INHERITING.append(inherit)
+EXPORTING["plans"] = export

@@ -11,12 +11,12 @@ import asyncio
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-from sqlalchemy import BigInteger, Column, String, Table, Text, select
+from sqlalchemy import BigInteger, Column, String, Table, Text, select, update
 from sqlalchemy.engine import Connection
 
 from rondel.server.people import PERSONS
-from rondel.server.rows import metadata
-from rondel.server.seating import is_bot, is_lesson
+from rondel.server.rows import EXPORTING, FORGETTING, INHERITING, insert_new, metadata
+from rondel.server.seating import is_bot, is_lesson, new_id
 
 if TYPE_CHECKING:
     from rondel.server.rows import Seat
@@ -61,8 +61,6 @@ def places_of(seats: list[Seat], ranks: list[int]) -> Places:
 
 
 def note_result(connection: Connection, table: str, game: str, at: int, places: Places) -> None:
-    from rondel.server.weeks.notices import insert_new
-
     row = {"table_id": table, "game": game, "ended": at, "places": msgspec.json.encode(places).decode()}
     insert_new(connection, RESULTS, [row])
 
@@ -140,6 +138,35 @@ class Ratings:
             return {"name": name, "standings": standings, "results": results[:50]}
 
         return await asyncio.to_thread(read)
+
+
+GONE = "gone"
+"""Somebody who is no longer there, in results that others share."""
+
+
+def _rename(connection: Connection, person: str, other: str) -> None:
+    for row in connection.execute(select(RESULTS).where(RESULTS.c.places.contains(f'"{person}"'))).all():
+        places = [(other if who == person else who, place) for who, place in _places(row)]
+        which = RESULTS.c.table_id == row.table_id
+        connection.execute(update(RESULTS).where(which).values(places=msgspec.json.encode(places).decode()))
+
+
+def forget(connection: Connection, person: str) -> None:
+    """Her games stay the others'; nobody knows any more that they were hers."""
+    _rename(connection, person, f"{GONE}-{new_id()[:8]}")
+
+
+def export(connection: Connection, person: str) -> list[dict[str, Any]]:
+    rows = connection.execute(select(RESULTS).where(RESULTS.c.places.contains(f'"{person}"'))).all()
+    return [
+        {"table_id": row.table_id, "game": row.game, "ended": row.ended, "place": dict(_places(row))[person]}
+        for row in rows
+    ]
+
+
+FORGETTING.append(forget)
+INHERITING.append(_rename)
+EXPORTING["results"] = export
 
 
 def _places(row: Any) -> Places:

@@ -11,12 +11,13 @@ import asyncio
 from typing import Any, Literal
 
 import msgspec
-from sqlalchemy import BigInteger, Column, Integer, String, Table, Text, delete, insert, or_, select, update
+from sqlalchemy import BigInteger, Column, Integer, String, Table, Text, delete, func, insert, or_, select, update
 from sqlalchemy.engine import Connection
 
 from rondel.server.access import HOUSE, Person, forbidden
 from rondel.server.errors import Refusal
-from rondel.server.rows import CHAT, FORGETTING, ChatLine, audit, metadata, now
+from rondel.server.people import PERSONS
+from rondel.server.rows import CHAT, EXPORTING, FORGETTING, INHERITING, ChatLine, audit, metadata, now
 from rondel.server.storage import Store
 
 MUTES = Table(
@@ -55,7 +56,7 @@ DAY = 24 * 3600 * 1000
 MOST_MUTED = 200
 
 
-class Heard(msgspec.Struct):
+class Heard(msgspec.Struct, omit_defaults=True):
     """A line as it was when it was reported."""
 
     number: int
@@ -63,6 +64,9 @@ class Heard(msgspec.Struct):
     name: str
     to: list[str]
     text: str
+    person: str = ""
+    """Whose it is, and for whom it was: known so that it can go with them, and told nobody."""
+    heard: list[str] = []
 
 
 class Report(msgspec.Struct):
@@ -143,6 +147,12 @@ class Talk:
 
         await self.store.writer.submit(write)
 
+    async def names(self, lines: list[ChatLine]) -> dict[str, str]:
+        """What those who said something are called."""
+        said = {line.person for line in lines if line.person}
+        query = select(PERSONS.c.id, PERSONS.c.name).where(PERSONS.c.id.in_(said))
+        return {row.id: row.name for row in await self._read(query)}
+
     async def reported(self, person: str, table: str) -> list[int]:
         """The lines of a table that somebody has reported."""
         query = select(REPORTS.c.number).where(REPORTS.c.by == person, REPORTS.c.table_id == table)
@@ -192,18 +202,75 @@ def forget(connection: Connection, person: str) -> None:
     connection.execute(delete(MUTES).where(or_(MUTES.c.person == person, MUTES.c.other == person)))
     connection.execute(delete(SILENCED).where(SILENCED.c.person == person))
     connection.execute(delete(REPORTS).where(REPORTS.c.about == person))
-    for row in connection.execute(select(REPORTS).where(REPORTS.c.by == person)).all():
-        report = msgspec.structs.replace(msgspec.json.decode(row.body, type=Report), by_name="")
+    hers = or_(REPORTS.c.by == person, REPORTS.c.body.contains(f'"{person}"'))
+    for row in connection.execute(select(REPORTS).where(hers)).all():
+        report = msgspec.json.decode(row.body, type=Report)
+        by, report.by_name = ("", "") if row.by == person else (row.by, report.by_name)
+        for line in report.lines:
+            without(line, person)
         body = msgspec.json.encode(report).decode()
-        connection.execute(update(REPORTS).where(REPORTS.c.id == row.id).values(by="", body=body))
+        connection.execute(update(REPORTS).where(REPORTS.c.id == row.id).values(by=by, body=body))
+
+
+def without(line: Heard, person: str) -> None:
+    """A line that was kept with a report, without somebody who has gone."""
+    if line.person == person:
+        line.person = line.name = line.text = ""
+    line.to = ["" if who == person else name for name, who in zip(line.to, line.heard or line.to, strict=True)]
+    line.heard = ["" if who == person else who for who in line.heard]
+
+
+def inherit(connection: Connection, person: str, heir: str) -> None:
+    """What she said, heard, reported and does not want to hear; and her silence, which signing in does not end."""
+    connection.execute(update(CHAT).where(CHAT.c.person == person).values(person=heir))
+    for row in connection.execute(select(CHAT).where(CHAT.c.heard.contains(f'"{person}"'))).all():
+        heard = [heir if each == person else each for each in msgspec.json.decode(row.heard)]
+        which = (CHAT.c.table_id == row.table_id, CHAT.c.number == row.number)
+        connection.execute(update(CHAT).where(*which).values(heard=msgspec.json.encode(heard).decode()))
+    for column in (REPORTS.c.by, REPORTS.c.about):
+        connection.execute(update(REPORTS).where(column == person).values({column.name: heir}))
+    body = func.replace(REPORTS.c.body, f'"{person}"', f'"{heir}"')
+    connection.execute(update(REPORTS).where(REPORTS.c.body.contains(f'"{person}"')).values(body=body))
+    for mine, others in ((MUTES.c.person, MUTES.c.other), (MUTES.c.other, MUTES.c.person)):
+        already = select(others).where(mine == heir)
+        both = (mine == person, others != heir, others.not_in(already))
+        connection.execute(update(MUTES).where(*both).values({mine.name: heir}))
+    until = connection.execute(select(SILENCED.c.until).where(SILENCED.c.person == person)).scalar()
+    if until is not None:
+        keep_silent(connection, heir, until)
+
+
+def export_muted(connection: Connection, person: str) -> list[dict[str, Any]]:
+    query = select(MUTES.c.other, PERSONS.c.name, MUTES.c.made).join(PERSONS, PERSONS.c.id == MUTES.c.other)
+    return [dict(row._mapping) for row in connection.execute(query.where(MUTES.c.person == person)).all()]
+
+
+def export_reported(connection: Connection, person: str) -> list[dict[str, Any]]:
+    """What she reported herself; who reported her is theirs."""
+    rows = connection.execute(select(REPORTS).where(REPORTS.c.by == person).order_by(REPORTS.c.made)).all()
+    reports = [(row, msgspec.json.decode(row.body, type=Report)) for row in rows]
+    return [
+        {"table_id": row.table_id, "number": row.number, "made": row.made, "why": each.why, "words": each.words}
+        for row, each in reports
+    ]
+
+
+def export_silence(connection: Connection, person: str) -> int | None:
+    return connection.execute(select(SILENCED.c.until).where(SILENCED.c.person == person)).scalar()
 
 
 FORGETTING.append(forget)
+INHERITING.append(inherit)
+EXPORTING.update(muted=export_muted, reported=export_reported, silenced_until=export_silence)
 
 
 def hush(connection: Connection, person: str, days: int) -> None:
-    """Somebody says nothing for so many days from now; a longer silence stays."""
-    until = now() + days * DAY
+    """Somebody says nothing for so many days from now."""
+    keep_silent(connection, person, now() + days * DAY)
+
+
+def keep_silent(connection: Connection, person: str, until: int) -> None:
+    """A longer silence stays."""
     before = connection.execute(select(SILENCED.c.until).where(SILENCED.c.person == person)).scalar() or 0
     connection.execute(delete(SILENCED).where(SILENCED.c.person == person))
     connection.execute(insert(SILENCED).values(person=person, until=max(until, before)))
@@ -216,6 +283,8 @@ def check_looks_after(person: Person) -> None:
 
 def told(row: Any, silent_until: int, reports: int) -> dict[str, Any]:
     report = msgspec.json.decode(row.body, type=Report)
+    for line in report.lines:
+        line.person, line.heard = "", []
     return {
         "id": row.id,
         "table": row.table_id,
@@ -228,5 +297,8 @@ def told(row: Any, silent_until: int, reports: int) -> dict[str, Any]:
     }
 
 
-def heard(line: ChatLine, names: list[str]) -> Heard:
-    return Heard(line.number, line.at, names[line.seat], [names[seat] for seat in line.to], line.text)
+def heard(line: ChatLine, seats: list[str], people: dict[str, str]) -> Heard:
+    """A line with the names of who said it, and of the seats that it was for."""
+    name = people.get(line.person or "", seats[line.seat])
+    to = [seats[seat] for seat in line.to]
+    return Heard(line.number, line.at, name, to, line.text, line.person or "", line.heard)

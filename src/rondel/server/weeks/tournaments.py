@@ -31,7 +31,7 @@ from rondel.server.errors import Refusal
 from rondel.server.gathering import GATHERINGS, Gathering, Place, row_of
 from rondel.server.lobby import Lobby
 from rondel.server.offers import bad_share
-from rondel.server.rows import GONE
+from rondel.server.rows import EXPORTING, GONE
 from rondel.server.seating import find_game, new_id
 from rondel.server.storage import JOBS, Job, insert_jobs, metadata, now
 from rondel.server.tables import Tables
@@ -498,7 +498,18 @@ def note_end(connection: Connection, table: str) -> None:
         insert_jobs(connection, [job])
 
 
+def export(connection: Connection, person: str) -> list[dict[str, Any]]:
+    bodies = connection.execute(select(TOURNAMENTS.c.body).where(TOURNAMENTS.c.body.contains(f'"{person}"')))
+    return [
+        {"id": each.id, "name": each.name, "game": each.game, "hosting": each.host == person, "share": own.share}
+        if (own := each.entrant(person)) is not None
+        else {"id": each.id, "name": each.name, "game": each.game, "hosting": each.host == person}
+        for each in map(decode, bodies.scalars())
+    ]
+
+
 GONE.append(note_end)
+EXPORTING["tournaments"] = export
 
 
 def check_host(person: Person, tournament: Tournament) -> None:

@@ -1,6 +1,7 @@
 /** ImpeRunde in words: what stands where, for screen readers and for cards. */
 import type { Choice, Observation, Preview } from "../../lib/protocol";
 import { t, word } from "../../lib/words.svelte";
+import type { Form } from "../../table/form";
 import type { Standing } from "../../table/session.svelte";
 import { AREAS } from "./geometry";
 import { ARMY_IDS, type MoverId } from "./schema";
@@ -68,12 +69,36 @@ function purse(observation: Observation): { left: number; spent: number } | null
   return { left: player.money, spent: player.form.at(-1)?.invested ?? 0 };
 }
 
+/** Everybody who can come, every trading post that can be built, all that go the same way: in one press. */
+function sweeps(form: Form): { label: string; place: string | null; entries: Choice[] }[] {
+  const offered = ({ cells }: Form["rows"][number]): Choice[] => cells.filter((cell) => cell.offered).map(({ choice }) => choice);
+  const all = form.rows.flatMap(offered);
+  const posts = all.filter(({ kind }) => kind === "build-post");
+  if (form.asked === "invest") return posts.length > 1 ? [{ label: t("imperunde.every-post"), place: null, entries: posts }] : [];
+  if (form.asked === "gather") return all.length > 1 ? [{ label: t("imperunde.everyone"), place: null, entries: all }] : [];
+  return form.rows.flatMap((row) => {
+    const here = offered(row);
+    return [...new Set(here.map(({ args }) => String(args.to)))].flatMap((to) => {
+      const entries = here.filter(({ args }) => args.to === to);
+      return entries.length > 1 ? [{ label: t("imperunde.everyone-to", { area: to }), place: row.place, entries }] : [];
+    });
+  });
+}
+
+/** What a colony may spend on arms, as long as the phase lasts; the homeland spends what it likes. */
+const MILITARY_A_POST = 3;
+
 /** Several of the same move, go aboard or are brought up in one press. */
 function several(observation: Observation, { kind, args }: Choice): number {
   const { view } = observation as Observation<ImperundeView>;
   const from = String(args.from ?? args.area);
   const land = areaOf(view, from);
-  if (kind.startsWith("buy-")) return Math.floor((view.player[observation.seat ?? -1]?.money ?? 0) / Number(args.price));
+  if (kind.startsWith("buy-")) {
+    const { money } = view.player[observation.seat ?? -1] ?? { money: 0 };
+    const payer = areaOf(view, String(args.land ?? args.area));
+    const allowed = !payer || isSea(payer) || payer.home ? money : MILITARY_A_POST * (payer.posts - payer.new_posts) - payer.spent;
+    return Math.floor(Math.min(money, allowed) / Number(args.price));
+  }
   if (kind === "build-post") return land && !isSea(land) ? land.most_posts - land.posts : 1;
   const ready = view.ready[from as AreaId]?.[args.unit as MoverId];
   if (kind !== "embark") return ready ? (args.moves === 2 ? ready.two : ready.one) : 1;
@@ -107,12 +132,15 @@ function playNone(observation: Observation): Choice | "wait" | null {
   return isWindow(observation) || observation.prompt?.key === "prompt.on-table" ? find(observation, "pass") : "wait";
 }
 
-/** Play no card in this battle, and fight on in it if it is one's own attack, as long as the chance is no less than that. */
-export function fightOn(area: string, least: number): (observation: Observation) => Choice | null {
+/** Play no card in this battle, and fight on in it if it is one's own attack, as long as the chance is no less than that;
+ * with `all`, whoever can come is brought up first. */
+export function fightOn(area: string, least: number, all = false): (observation: Observation) => Choice | null {
   return (observation) => {
     const battle = ownBattle(observation);
     if (battle?.area !== area) return null;
     const attacks = battle.attacker === partyOf(observation);
+    const more = attacks && all && observation.prompt?.key === "prompt.gather" ? find(observation, "bring") : null;
+    if (more) return more; // the chance is told with everybody who comes
     if (attacks && 100 * battle.chance < least) return null;
     if (isWindow(observation)) return find(observation, "pass");
     return attacks && observation.prompt?.key === "prompt.gather" ? find(observation, "fight") : null;
@@ -153,6 +181,9 @@ export default {
   forms,
   purse,
   several,
+  sweeps,
+  drawn: ["invest", "smuggle"] as const,
+  aside: ["buy-ship"] as const,
   folded: ["move"] as const,
   seldom: ["orders"] as const,
   instructions,

@@ -287,21 +287,21 @@ def bring(state: Table, fight: Fight, seat: int, place: int) -> None:
     depart(state, seat, mover, area, moves)
     if area < LANDS:
         used = 1 if LAND_NEAR[goal] >> area & 1 else 2
-        join_battle(state, fight, seat, mover, area, moves - used, 0)
+        join_battle(state, fight, seat, mover, area, area, moves - used, 0)
         return
     coast = SEA_NEAR[goal] if goal < LANDS else state.near_seas(seat, goal - LANDS)
     riding = ride_coast(state, seat, goal) if mover == CAVALRY else 0
     sea = area - LANDS
     if (coast | riding) >> sea & 1:
         if goal < LANDS:
-            join_battle(state, fight, seat, mover, area, left_ashore(state, mover, sea, goal), moves - 1)
+            join_battle(state, fight, seat, mover, area, area, left_ashore(state, mover, sea, goal), moves - 1)
         else:
-            enter_sea(state, seat, mover, goal - LANDS, moves - 1, area, NOBODY)
+            enter_sea(state, seat, mover, goal - LANDS, moves - 1, area, area, NOBODY)
         return
     reach = state.near_seas(seat, sea) & ~state.calm & ~state.enemy_seas(seat)
     ways = [coast & ~state.storm, riding & ~state.storm, coast, riding]
     via = next(bits(reach & way)[0] for way in ways if reach & way)
-    enter_sea(state, seat, mover, via, moves - 1, area, goal)
+    enter_sea(state, seat, mover, via, moves - 1, area, area, goal)
 
 
 def depart(state: Table, seat: int, mover: int, area: int, moves: int) -> None:
@@ -317,25 +317,26 @@ def depart(state: Table, seat: int, mover: int, area: int, moves: int) -> None:
 
 
 def join_battle(
-    state: Table, fight: Fight, seat: int, mover: int, origin: int, moves: int, freighter_moves: int
+    state: Table, fight: Fight, seat: int, mover: int, origin: int, start: int, moves: int, freighter_moves: int
 ) -> None:
+    """A unit comes into the battle from `start`; an armistice would send it home to `origin`."""
     unit = MOVER_UNIT[mover]
     fight.units.append(packed(origin, unit, moves, freighter_moves))
-    state.told_move(seat, unit, origin, fight.area)
+    state.told_move(seat, unit, start, fight.area)
 
 
 # --- entering a sea area ----------------------------------------------------------------------------------------------
 
 
-def enter_sea(state: Table, seat: int, mover: int, sea: int, moves: int, origin: int, goal: int) -> None:
-    """A ship enters a sea area with so many moves left. In a storm it rolls first; `goal` is where it goes on to at
-    once."""
+def enter_sea(state: Table, seat: int, mover: int, sea: int, moves: int, origin: int, start: int, goal: int) -> None:
+    """A ship enters a sea area from `start` with so many moves left. In a storm it rolls first; `goal` is where it goes
+    on to at once, `origin` where an armistice would send it home to."""
     if mover < ARMIES:
         state.put_cargo(seat, mover, sea)
     else:
         state.put_ship(seat, mover - ARMIES, sea)
     state.add_ready(LANDS + sea, mover, moves)
-    state.told_move(seat, MOVER_UNIT[mover], origin, LANDS + sea)
+    state.told_move(seat, MOVER_UNIT[mover], start, LANDS + sea)
     if state.storm >> sea & 1:
         state.push(StormEntry(seat, mover, sea, moves, origin, goal))
     else:
@@ -350,9 +351,9 @@ def arrived(state: Table, seat: int, mover: int, sea: int, moves: int, origin: i
         lift_arrived(state, seat, mover, sea, moves)
         if goal < LANDS:
             left = left_ashore(state, mover, sea, goal)
-            join_battle(state, state.battle(), seat, mover, origin, left, max(0, moves - 1))
+            join_battle(state, state.battle(), seat, mover, origin, area, left, max(0, moves - 1))
         else:
-            enter_sea(state, seat, mover, goal - LANDS, moves - 1, origin, NOBODY)
+            enter_sea(state, seat, mover, goal - LANDS, moves - 1, origin, area, NOBODY)
         return
     if mover < ARMIES:
         return
@@ -474,7 +475,7 @@ class PassThrough(SeatStep[Table]):
         state.pop()
         goal = PLACE_OF[action] // (MOVERS * 2) % SEAS
         depart(state, seat, self.mover, LANDS + self.sea, 1)
-        enter_sea(state, seat, self.mover, goal, 0, self.origin, NOBODY)
+        enter_sea(state, seat, self.mover, goal, 0, self.origin, LANDS + self.sea, NOBODY)
 
 
 # --- the end of a battle --------------------------------------------------------------------------------------------

@@ -227,7 +227,7 @@ class Move(SeatStep[Table]):
             mover = place // 2 % MOVERS
             start, goal = divmod(place // (2 * MOVERS), SEAS)
             depart(state, seat, mover, LANDS + start, moves)
-            enter_sea(state, seat, mover, goal, moves - 1, LANDS + start, NOBODY)
+            enter_sea(state, seat, mover, goal, moves - 1, LANDS + start, LANDS + start, NOBODY)
         elif kind == K_LAND:
             moves = place % 2 + 1
             army = place // 2 % ARMIES
@@ -328,7 +328,7 @@ def step_ashore(state: Table, seat: int, army: int, origin: int, land: int, left
         state.told_move(seat, army, origin, land)
     else:
         begin_land_battle(state, seat, land)
-        join_battle(state, state.battle(), seat, army, origin, left, freighter_moves)
+        join_battle(state, state.battle(), seat, army, origin, origin, left, freighter_moves)
 
 
 # --- why not --------------------------------------------------------------------------------------------------------

@@ -139,7 +139,7 @@ class GiveWay(SeatStep[Table]):
         for ship in range(2):
             for _ in range(state.fleet[(self.sea * PARTIES + seat) * 2 + ship]):
                 state.lift_ship(seat, ship, self.sea)
-                enter_sea(state, seat, ARMIES + ship, goal, 0, LANDS + self.sea, NOBODY)
+                enter_sea(state, seat, ARMIES + ship, goal, 0, LANDS + self.sea, LANDS + self.sea, NOBODY)
             state.move_prizes(seat, ship, self.sea, goal)
         state.push(Clear(self.sea, 0))
 
