@@ -16,6 +16,7 @@ from websockets.exceptions import ConnectionClosed
 from rondel.server.register import appoint_user, end_sessions
 from rondel.server.rows import SEATS, TABLES, metadata
 from rondel.server.storage import make_engine
+from rondel.server.upkeep import delete_table
 from tests.server.place import Watch, eventually
 from tests.server.site import Site, Visitor, seated
 
@@ -95,6 +96,24 @@ def test_a_line_is_whose_it_was_when_it_was_said(site: Site) -> None:
     assert heard(anna, table, 0) == ["something rude"]
     assert ben.http.request("DELETE", "/me", json={}).status_code == 204
     assert heard(anna, table, 0) == []
+
+
+# --- a table ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("way", ["host", "console"])
+def test_a_table_that_was_deleted_does_not_come_back(site: Site, way: str) -> None:
+    """Not even for whoever looks who is at it: its players had the same dice again."""
+    anna, table, (_, ben, _) = furnish(site, "Anna", f"of {way}")
+    anna.do(f"/tables/{table}/seats", {"do": "swap", "seat": 0, "to": ben.me()["id"]})
+    if way == "host":
+        assert anna.http.delete(f"/tables/{table}").status_code == 204
+    else:
+        assert delete_table(site.settings.database, table)
+        eventually(lambda: anna.get(f"/tables/{table}").status_code == 404)
+    for visitor in (anna, ben, site.visitor()):
+        assert visitor.get(f"/tables/{table}/company").status_code == 404
+    assert set(rows_with(site, table)) <= {"audit", "reports"}
 
 
 # --- an account -------------------------------------------------------------------------------------------------------

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
-from sqlalchemy import BigInteger, Boolean, Column, String, Table, Text
+from sqlalchemy import BigInteger, Boolean, Column, String, Table, Text, delete
+from sqlalchemy.engine import Connection
 
 from rondel.kernel import chance
 from rondel.server.access import Person
-from rondel.server.rows import Seat, Summary, metadata
+from rondel.server.rows import GONE, Seat, Summary, metadata
 from rondel.server.seating import find_game
 
 GATHERINGS = Table(
@@ -30,6 +31,14 @@ GATHERINGS = Table(
     Column("after", String(16), index=True),  # the table that it is a rematch of
     Column("pace", Text, nullable=False, server_default="{}"),  # JSON, see weeks/pace.py
 )
+
+
+def forget(connection: Connection, table: str) -> None:
+    """A table that is gone does not gather: it would be founded anew, with the same dice."""
+    connection.execute(delete(GATHERINGS).where(GATHERINGS.c.id == table))
+
+
+GONE.append(forget)
 
 
 class Place(msgspec.Struct):

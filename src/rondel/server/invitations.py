@@ -18,7 +18,7 @@ from sqlalchemy import Column, String, Table, delete, insert, select
 from sqlalchemy.engine import Connection
 
 from rondel.server.people import People
-from rondel.server.rows import insert_new
+from rondel.server.rows import BELONGING, insert_new
 from rondel.server.seating import is_id
 from rondel.server.storage import ADMITTED, Store, metadata
 
@@ -28,6 +28,7 @@ INVITATIONS = Table(
     Column("table_id", String(16), primary_key=True),
     Column("nonce", String(32), nullable=False),
 )
+BELONGING.append(INVITATIONS)
 
 
 def link(base: str, table: str, code: str) -> str:

@@ -352,19 +352,19 @@ class Lobby:
         return gathering_of(row) if row is not None else None
 
     async def close(self, person: Person, table: str) -> None:
-        """The host gives up a table that has not begun."""
+        """The host gives up a table, begun or not."""
         summary, gathering = await self.summary(table, person)
         self.tables.policy.check_host(person, summary)
 
         def remove(connection: Connection) -> None:
             for kept, column in ((GATHERINGS, "id"), (OFFERS, "table_id"), (INVITATIONS, "table_id")):
                 connection.execute(delete(kept).where(kept.c[column] == table))
-            if gathering is not None and not gathering.begun:
-                connection.execute(delete(ADMITTED).where(ADMITTED.c.table_id == table))
+            connection.execute(delete(ADMITTED).where(ADMITTED.c.table_id == table))
 
         if gathering is None or gathering.begun:
             await self.tables.delete(table, person)
-        await self.store.writer.submit(remove)
+        else:
+            await self.store.writer.submit(remove)
 
     # --- when a person goes, or becomes another -------------------------------------------------------------------
 

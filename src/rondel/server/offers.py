@@ -13,7 +13,7 @@ from rondel.kernel.record import is_share
 from rondel.server.access import Person, others_seat
 from rondel.server.errors import Refusal
 from rondel.server.gathering import Place
-from rondel.server.rows import Seat, Summary, metadata, now
+from rondel.server.rows import BELONGING, Seat, Summary, metadata, now
 from rondel.server.seating import new_id
 
 if TYPE_CHECKING:
@@ -30,6 +30,7 @@ OFFERS = Table(
     Column("to", String(16), nullable=False),
     Column("made", BigInteger, nullable=False),
 )
+BELONGING.append(OFFERS)
 
 
 class Offer(msgspec.Struct):

@@ -115,7 +115,7 @@ class Presence:
     def _tell_here(self, table: str, message: dict[str, Any], to: list[int] | None) -> None:
         live = self.memory.cached.get(table)
         if live is not None:
-            live.audience.whisper(message, lambda viewer: to is None or viewer in to)
+            live.audience.whisper(message, lambda viewer, _: to is None or viewer in to)
 
     # --- between processes ----------------------------------------------------------------------------------------
 

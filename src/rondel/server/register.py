@@ -17,7 +17,6 @@ from rondel.server.settings import Settings
 from rondel.server.storage import SEATS
 from rondel.server.tables import Tables
 from rondel.server.upkeep import CONSOLE, open_store
-from rondel.server.weeks import deals, notes, notices, plans, ratings  # noqa: F401  (what they keep of her goes too)
 from rondel.server.weeks.tournaments import Tournaments
 
 T = TypeVar("T")
@@ -59,6 +58,8 @@ def list_users(url: str, most: int, wanted: str = "") -> list[User]:
 
 
 async def _with_people(url: str, work: Callable[[Lobby, People], Awaitable[T]]) -> T:
+    import rondel.server.app  # noqa: F401  (whoever keeps something of a person)
+
     store = open_store(url)
     store.writer.start()
     tables = Tables(Settings(database=url, site=True), store)

@@ -224,8 +224,10 @@ class ChatLine:
         """Whether somebody who sits on a seat may know it: a letter is for those who sat there, whoever does now."""
         if not self.to:
             return True
-        seats, people = (self.seat, *self.to), (self.person, *(self.heard or [None] * len(self.to)))
-        return any(seat == viewer and who in (None, person) for seat, who in zip(seats, people, strict=True))
+        known: list[str | None] = [self.person, *self.heard]
+        known += [None] * (1 + len(self.to) - len(known))
+        there = zip((self.seat, *self.to), known, strict=True)
+        return any(seat == viewer and who in (None, person) for seat, who in there)
 
 
 @dataclass(slots=True)
@@ -298,9 +300,10 @@ def insert_new(connection: Connection, table: Table, rows: list[dict[str, Any]])
     if not rows:
         return 0
     dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
-    return sum(
-        connection.execute(dialect.insert(table).values(**row).on_conflict_do_nothing()).rowcount for row in rows
-    )
+    key = next(iter(table.primary_key))
+    made = [dialect.insert(table).values(**row).on_conflict_do_nothing().returning(key) for row in rows]
+    # A count of rows is not to be had from PostgreSQL here: what was inserted says so itself.
+    return sum(connection.execute(each).first() is not None for each in made)
 
 
 def audit(connection: Connection, who: str, what: str, **about: Any) -> None:

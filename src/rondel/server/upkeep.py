@@ -291,6 +291,8 @@ def list_tables(url: str, most: int) -> list[Summary]:
 
 
 def delete_table(url: str, table: str) -> bool:
+    import rondel.server.app  # noqa: F401  (whoever keeps something that belongs to a table)
+
     store = open_store(url)
     try:
         with store.engine.execution_options(writes=True).begin() as connection:

@@ -13,7 +13,7 @@ from time import monotonic, sleep
 from typing import Any
 
 import msgspec
-from sqlalchemy import Engine, String, Table, bindparam, create_engine, delete, event, insert, update
+from sqlalchemy import Dialect, Engine, String, Table, bindparam, create_engine, delete, event, insert, update
 from sqlalchemy.dialects import postgresql
 from sqlalchemy.engine import Connection, make_url
 from sqlalchemy.exc import OperationalError
@@ -33,6 +33,7 @@ _UPDATE = (
 _END = delete(JOBS).where(JOBS.c.table_id == bindparam("table"), JOBS.c.kind == bindparam("ended"))
 _CUT = delete(ENTRIES).where(ENTRIES.c.table_id == bindparam("table"), ENTRIES.c.position > bindparam("keep"))
 
+_DIALECT: Dialect = postgresql.dialect()  # type: ignore[no-untyped-call]
 _ENTRY = ("position", "message", "seat", "action", "marks", "events", "key")
 
 
@@ -40,7 +41,7 @@ def _list_for(table: Table, name: str, parameter: str) -> str:
     """Values for a column as one parameter of psycopg, in binary: as text it would be searched for quotes."""
     kind = table.c[name].type
     # As text even if the column has a length: what is too long must be refused, and a cast would cut it off.
-    written = "text" if isinstance(kind, String) else kind.compile(dialect=postgresql.dialect())
+    written = "text" if isinstance(kind, String) else kind.compile(dialect=_DIALECT)
     return f"%({parameter})b::{written}[]"
 
 

@@ -11,7 +11,8 @@ from rondel.games.imperial.state import BANK, Table
 from rondel.games.imperial.steps.decisions import GiveOrders, GivePurse
 from rondel.games.imperial.steps.maneuver import ChooseArmy
 from rondel.games.imperial.steps.turn import ChooseSlot
-from tests.games.imperial.positions import position
+from rondel.kernel.codec import LoadError
+from tests.games.imperial.positions import play, position
 
 
 def sound() -> Table:
@@ -69,3 +70,82 @@ def test_damage_is_found(damage: str) -> None:
     DAMAGE[damage](table)
     with pytest.raises(AssertionError):
         GAME.check_all(table)
+
+
+@pytest.mark.parametrize(("where", "there"), [("friendly", {}), ("area", "vienna")])
+def test_a_save_with_an_army_at_a_border_that_is_not_there_is_refused(where: str, there: object) -> None:
+    """Found by `rondel.kernel.damage`: the army that was to say how it comes stood up from nothing."""
+    table = position("austria-hungary armies vienna 2", turn="austria-hungary")
+    play(table, "austria-hungary advances to maneuver-1", "march vienna to venice")
+    saved = GAME.save(table)
+    GAME.load(saved)
+    (saved["table"] if where == "friendly" else saved["pending"][-1])[where] = there
+    with pytest.raises(LoadError, match="no army has come into a foreign province"):
+        GAME.load(saved)
+
+
+MANEUVER = "austria-hungary armies vienna 2 friendly venice\n italy armies venice 2\n great-britain armies london"
+DAMAGED_STEPS = [
+    ("march vienna to venice|enter hostile", {"unit": "fleet"}, "a unit that is not there meets others"),
+    ("march vienna to venice|enter hostile", {"area": "tunis"}, "a unit that is not there meets others"),
+    ("march vienna to venice|enter hostile|keep the peace", {"unit": "fleet"}, "a unit that is not there meets others"),
+    (
+        "march vienna to venice|enter hostile|keep the peace",
+        {"waiting": ["russia"]},
+        "a nation is asked that is not there",
+    ),
+]
+
+
+@pytest.mark.parametrize(("moves", "change", "problem"), DAMAGED_STEPS)
+def test_a_save_with_a_meeting_of_nobody_is_refused(moves: str, change: dict[str, object], problem: str) -> None:
+    table = position(MANEUVER, turn="austria-hungary")
+    play(table, "austria-hungary advances to maneuver-1", *moves.split("|"))
+    saved = GAME.save(table)
+    GAME.load(saved)
+    saved["pending"][-1].update(change)
+    with pytest.raises(LoadError, match=problem):
+        GAME.load(saved)
+
+
+def test_a_save_with_armies_that_cannot_go_is_refused() -> None:
+    table = position("austria-hungary armies venice friendly venice\n russia fleets black-sea", turn="austria-hungary")
+    play(table, "austria-hungary advances to maneuver-1", "march venice to vienna")
+    saved = GAME.save(table)
+    assert saved["pending"][-1]["step"] == "ChooseArmy"
+    GAME.load(saved)
+    for change, problem in (({"start": "vienna"}, "no two kinds"), ({"goal": "norway"}, "no way leads there")):
+        damaged = {**saved, "pending": [*saved["pending"][:-1], {**saved["pending"][-1], **change}]}
+        with pytest.raises(LoadError, match=problem):
+            GAME.load(damaged)
+
+
+def test_a_save_with_a_convoy_of_nobody_is_refused() -> None:
+    text = "great-britain armies london dublin fleets english-channel north-atlantic bay-of-biscay"
+    table = position(text, turn="great-britain")
+    play(table, "great-britain advances to maneuver-1", "done", "march london to portugal")
+    saved = GAME.save(table)
+    assert saved["pending"][-1]["step"] == "ChooseRoute"
+    GAME.load(saved)
+    changes = (
+        ({"unit": "fleet"}, "only armies"),
+        ({"unit": "friendly"}, "no army is to"),
+        ({"goal": "paris"}, "no two"),
+    )
+    for change, problem in changes:
+        damaged = {**saved, "pending": [*saved["pending"][:-1], {**saved["pending"][-1], **change}]}
+        with pytest.raises(LoadError, match=problem):
+            GAME.load(damaged)
+
+
+def test_a_save_in_which_more_can_move_than_is_there_is_refused() -> None:
+    table = position("austria-hungary armies vienna fleets trieste", turn="austria-hungary")
+    play(table, "austria-hungary advances to maneuver-1")
+    for place in ("trieste", "vienna"):
+        saved = GAME.save(table)
+        assert saved["table"]["unmoved"] == {place: 1}
+        GAME.load(saved)
+        saved["table"]["unmoved"] = {place: 2}
+        with pytest.raises(LoadError, match="more can move than is there"):
+            GAME.load(saved)
+        play(table, "done")

@@ -10,8 +10,12 @@ from typing import Any
 import pytest
 
 from rondel.server import jobs as job_module
+from rondel.server.people import SECRETS
+from rondel.server.rows import insert_new
+from rondel.server.settings import database_url
+from rondel.server.storage import make_engine, metadata
 from tests.server.place import eventually
-from tests.server.site import Site, Visitor, seated
+from tests.server.site import Site, Visitor, new_database, seated
 from tests.server.weeks.receivers import post
 from tests.server.weeks.time import DAY, MINUTE, Time, simulated
 
@@ -40,6 +44,19 @@ def sites(tmp_path: Path, time: Time, monkeypatch: pytest.MonkeyPatch) -> Iterat
     for site in running:
         site.stop()
     server.cleanup()
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_what_is_there_already_is_not_inserted_and_counts_as_nothing(tmp_path: Path, kind: str) -> None:
+    """Whether somebody was told, and when a server was last alive, hangs on this count."""
+    engine = make_engine(new_database() if kind == "postgresql" else database_url(tmp_path / "rows.db"))
+    metadata.create_all(engine)
+    try:
+        for found in (1, 0):
+            with engine.execution_options(writes=True).begin() as connection:
+                assert insert_new(connection, SECRETS, [{"name": "alive", "value": "1"}]) == found
+    finally:
+        engine.dispose()
 
 
 def at(visitor: Visitor, site: Site, path: str) -> Any:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from rondel.games.imperial import events
 from rondel.games.imperial.actions import (
     ALWAYS_FIGHT,
@@ -24,7 +26,7 @@ from rondel.games.imperial.state import Table
 from rondel.games.imperial.steps.decisions import Decision, Government
 from rondel.kernel.data import bits
 from rondel.kernel.events import Message, Reason, many
-from rondel.kernel.flow import BY_SEAT, step_values
+from rondel.kernel.flow import BY_SEAT, Step, step_values
 
 
 class Maneuver(Government):
@@ -81,6 +83,9 @@ class Encounter(Government):
         self.unit = unit
         self.area = area
 
+    def check(self, state: Table, beneath: Step[Any] | None) -> None:
+        assert units_of(state, self.nation, self.unit, self.area), "a unit that is not there meets others"
+
     def offers(self, state: Table, seat: int) -> list[int]:
         offered = [PEACE]
         for other in others_in(state, self.nation, self.area):
@@ -128,6 +133,11 @@ class Challenge(Decision):
         self.unit = unit
         self.area = area
         self.waiting = waiting
+
+    def check(self, state: Table, beneath: Step[Any] | None) -> None:
+        assert units_of(state, self.nation, self.unit, self.area), "a unit that is not there meets others"
+        there = others_in(state, self.nation, self.area)
+        assert all(other in there for other in self.waiting), "a nation is asked that is not there"
 
     def to_act(self, state: Table) -> tuple[int, ...]:
         return BY_SEAT[state.flag[self.waiting[0]]] if self.waiting else ()

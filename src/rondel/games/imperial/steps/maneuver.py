@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from rondel.games.imperial import events
 from rondel.games.imperial.actions import (
@@ -69,6 +69,13 @@ def begin_maneuver(state: Table, nation: int) -> None:
         state.push(MoveFleets(nation))
 
 
+def check_unmoved(state: Table, pieces: bytearray) -> None:
+    """Nothing can still move that is not there."""
+    assert all(unmoved <= there for unmoved, there in zip(state.unmoved, pieces, strict=True)), (
+        "more can move than is there"
+    )
+
+
 FIGHTS: Final = ("fight", "fight-all")
 
 
@@ -77,6 +84,9 @@ class MoveFleets(Maneuver):
 
     __slots__ = ()
     CHAPTER = "maneuver-fleets"
+
+    def check(self, state: Table, beneath: Step[Any] | None) -> None:
+        check_unmoved(state, state.fleet[self.nation :: NATIONS] + bytes(AREAS))
 
     def offers(self, state: Table, seat: int) -> list[int]:
         nation = self.nation
@@ -155,6 +165,9 @@ class MoveArmies(Maneuver):
 
     __slots__ = ()
     CHAPTER = "maneuver-armies"
+
+    def check(self, state: Table, beneath: Step[Any] | None) -> None:
+        check_unmoved(state, state.army[self.nation :: NATIONS] + state.friendly[self.nation :: NATIONS])
 
     def offers(self, state: Table, seat: int) -> list[int]:
         nation = self.nation
@@ -262,6 +275,12 @@ class ChooseArmy(Government):
         self.start = start
         self.goal = goal
 
+    def check(self, state: Table, beneath: Step[Any] | None) -> None:
+        ready = min(state.unmoved[self.start], state.unmoved[AREAS + self.start])
+        assert ready, "no two kinds of armies to choose from"
+        by_land = land_reach(self.nation, self.start, state.free_provinces(self.nation)) >> self.goal & 1
+        assert by_land or convoy_routes(state, self.nation, self.start, self.goal), "no way leads there"
+
     def offers(self, state: Table, seat: int) -> list[int]:
         return [SEND_HOSTILE, SEND_FRIENDLY]
 
@@ -294,6 +313,11 @@ class ChooseRoute(Government):
         self.start = start
         self.goal = goal
         self.unit = unit
+
+    def check(self, state: Table, beneath: Step[Any] | None) -> None:
+        assert self.unit in (ARMY, FRIENDLY), "only armies are carried"
+        assert state.unmoved[self.start + (AREAS if self.unit == FRIENDLY else 0)], "no army is to be carried"
+        assert len(self.offers(state, 0)) > 1, "no two routes to choose from"
 
     def offers(self, state: Table, seat: int) -> list[int]:
         return [VIA[route] for route in convoy_routes(state, self.nation, self.start, self.goal)]
@@ -350,6 +374,11 @@ class EnterProvince(Government):
     def __init__(self, nation: int, area: int) -> None:
         super().__init__(nation)
         self.area = area
+
+    def check(self, state: Table, beneath: Step[Any] | None) -> None:
+        lying = state.friendly[self.area * NATIONS + self.nation]
+        come = self.area < PROVINCES and HOME[self.area] != self.nation and lying
+        assert come, "no army has come into a foreign province"
 
     def offers(self, state: Table, seat: int) -> list[int]:
         return [ENTER_HOSTILE, ENTER_FRIENDLY]
