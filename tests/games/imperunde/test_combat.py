@@ -1,5 +1,7 @@
 """11. Combat: the worked examples of Congo, East India and the Arabian Sea, and the rules around them."""
 
+from typing import Any
+
 import pytest
 
 from rondel.games.imperunde.components import AREA, FRIGATE, INFANTRY, UNIT
@@ -103,7 +105,7 @@ def test_e08_congo_reinforcements() -> None:
 
 @pytest.mark.parametrize(("options", "asked"), [({}, "RollDice"), ({"reinforcements": "any-roll"}, "Gather")])
 def test_an_attacker_who_lost_nothing_brings_up_nobody_unless_agreed_otherwise(
-    options: dict[str, str], asked: str
+    options: dict[str, Any], asked: str
 ) -> None:
     """11.3: when an attacker loses units in a battle. The summary (17) only leaves it out."""
     state = position("war 0 1\n0 persia infantry 3\n1 arabia infantry 2 posts 1", "movement", **options)
