@@ -68,7 +68,7 @@ def take(browser: Browser, server: Server, game: str) -> Path:
     context = browser.new_context(
         viewport={"width": 1440, "height": 900}, locale="en-GB", reduced_motion="reduce", base_url=server.url
     )
-    settings = '{"speed": "off", "confirm": "never", "notes": false}'
+    settings = '{"speed": "off", "confirm": "never", "notes": false, "cards": "none"}'
     context.add_init_script(f"""localStorage.setItem("rondel.settings", '{settings}')""")
     page: Page = context.new_page()
     page.goto(f"/#/table/{resume(server, *SHOWN[game])}")

@@ -159,7 +159,7 @@ class Struggle(Watcher):
         if chosen.kind == "buy":
             self.bought.add(str(chosen.to_json()["args"]["tile"]))
             self.counts["kinds of tiles that are bought"] = [len(self.bought), TILES]
-        if chosen.kind == "refuse" or chosen.kind.startswith("join"):
+        if chosen.kind in ("refuse", "accept") or chosen.kind.startswith("join"):
             self.count("requests to allies that are refused", chosen.kind == "refuse")
 
     def end(self, state: State, last: int) -> None:

@@ -1,11 +1,12 @@
 """What positions are worth: fitted to games, shipped as data, refused where it does not fit the features."""
 
+import json
 import tomllib
 from pathlib import Path
 
 import pytest
 
-from rondel.bots.fit import Fit, Sample, as_toml, columns, error, fit, one_game
+from rondel.bots.fit import Fit, Sample, as_toml, begun, columns, error, one_game, some_games
 from rondel.kernel.values import Values, read_values
 
 NAMES = ["any", "gold"]
@@ -115,6 +116,30 @@ def test_a_game_gives_positions_with_the_scores_of_its_end(name: str) -> None:
     ]
 
 
+def test_a_fit_goes_on_where_it_was() -> None:
+    pytest.importorskip("numpy")
+    games = [[[each.stage, each.score + extra, *each.features] for each in samples()] for extra in range(7)]
+    whole, first, second = Fit(empty()), Fit(empty()), Fit(empty())
+    for rows in games:
+        whole.take(rows)
+    for rows in games[:3]:
+        first.take(rows)
+    second.take_up(json.loads(json.dumps(first.to_json())))
+    for rows in games[3:]:
+        second.take(rows)
+    assert second.games == whole.games == 7
+    assert second.solve().rows == whole.solve().rows
+    assert len(second.test) == len(whole.test) == 2 * len(samples()), "every fifth game is for the test"
+    with pytest.raises(ValueError, match="begin anew"):
+        Fit(Values(["any", "silver"], [[0.0, 0.0]] * 3)).take_up(first.to_json())
+
+
+def test_games_to_fit_are_the_same_wherever_they_are_played() -> None:
+    both = some_games("colonial", 3, range(2), 1)
+    assert both[1:] == some_games("colonial", 3, range(1, 2), 1)
+    assert both[0] != both[1]
+
+
 def test_a_game_without_features_is_refused() -> None:
     with pytest.raises(ValueError, match="no features to fit"):
-        fit("imperial", 4, 1, 1)
+        begun("imperial")

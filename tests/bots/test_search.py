@@ -224,10 +224,10 @@ def test_who_has_more_games_looks_further_ahead(name: str) -> None:
     game, state, _ = some_way_in(name)
     assert game.policy is not None
     policy = game.policy(random.Random(1))
-    assert [further(Budget(games)) for games in (16, 99, 100, 400, 9000)] == [0, 0, 1, 2, 2]
-    assert further(Budget(seconds=1.0)) == 2
-    near, far = policy.deadline(state), policy.deadline(state, 2)
-    assert far == near + 2
+    assert [further(Budget(games)) for games in (16, 199, 200, 9000)] == [0, 0, 1, 1]
+    assert further(Budget(seconds=1.0)) == 1
+    near, far = policy.deadline(state), policy.deadline(state, 1)
+    assert far == near + 1
     twin = state.copy()
     assert play_out(twin, policy, random.Random(1), deadline=far) > play_out(
         state, policy, random.Random(1), deadline=near

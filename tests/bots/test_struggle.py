@@ -9,9 +9,11 @@ from rondel.cli.arena import play as play_games
 from rondel.games.struggle import GAME
 from rondel.games.struggle.components import POWER, REVOLUTION
 from rondel.games.struggle.state import Table
+from rondel.games.struggle.worth import unrest_price
 from rondel.kernel import flow
 from rondel.kernel.game import random_action
 from rondel.kernel.record import Match
+from tests.bots.test_search import some_way_in
 from tests.games.struggle.positions import play, position
 from tests.games.struggle.test_alliances import auction
 
@@ -145,3 +147,16 @@ def test_it_never_falls_to_a_revolution_of_its_own_making(seats: int) -> None:
 
 def test_it_plays_with_powers_that_have_no_player() -> None:
     assert play_games(GAME, ["heuristic"] * 3, 1, 5, {"non-player-powers": True}, lambda: None).finished == 1
+
+
+def test_the_last_steps_to_a_revolution_are_dear_in_the_last_war() -> None:
+    _, state, _ = some_way_in("struggle")
+    assert isinstance(state, Table)
+    power = state.power_of[0]
+    state.war = state.wars
+    state.unrest[power] = REVOLUTION - 1
+    assert unrest_price(state, power) > 12.0
+    state.unrest[power] = REVOLUTION - 5
+    assert unrest_price(state, power) < 3.0
+    state.war, state.unrest[power] = 1, REVOLUTION - 2
+    assert unrest_price(state, power) < 12.0, "it can still be calmed"

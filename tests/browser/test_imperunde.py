@@ -8,7 +8,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, expect
 
-from tests.browser.conftest import Desk
+from tests.browser.conftest import QUIET, Desk
 from tests.browser.player import Player, bring_on
 
 INVESTMENT = "2> buy a card"
@@ -163,6 +163,30 @@ def test_a_battle_is_fought_to_its_end_in_one_press(resume: Callable[..., Player
     assert mine[:2] == ["march", "fight"]
     assert set(mine[2:]) <= {"fight", "pass"}, "nothing is brought up unasked"
     expect(page.locator("[data-standing]")).to_have_count(0)
+
+
+def test_a_battle_is_fought_with_everybody_who_can_come(resume: Callable[..., Player]) -> None:
+    player = resume(BATTLE, game="imperunde-4")
+    page, position = player.page, player.position
+    before = player.state()
+    page.locator("[data-fight-all]").click()
+    player.changed(before)
+    player.ready()
+    mine = [entry["action"]["kind"] for entry in log(player)[position:] if entry["seat"] == 0]
+    assert mine[0] == "bring"
+    assert set(mine) <= {"bring", "fight", "pass"}
+    expect(page.locator("[data-standing]")).to_have_count(0)
+
+
+def test_everybody_who_can_come_is_brought_up_in_one_press(resume: Callable[..., Player]) -> None:
+    """No more than three fight: two more of the infantry of France; the dice are rolled by hand."""
+    player = resume(BATTLE, game="imperunde-4", settings={**QUIET, "risk": True})
+    page, position = player.page, player.position
+    page.locator("[data-form=gather] [data-sweep]").click()
+    page.wait_for_function(f"() => document.querySelector('main.table').dataset.position === '{position + 2}'")
+    player.ready()
+    assert [entry["action"]["notation"] for entry in log(player)[position:]] == ["bring infantry from france"] * 2
+    expect(page.locator("[data-fight-on]")).to_be_visible()
 
 
 def log(player: Player, seat: int = 0) -> list[dict[str, Any]]:

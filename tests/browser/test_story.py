@@ -105,6 +105,7 @@ def test_what_the_disc_brought_waits_for_whoever_was_away(desk: Desk) -> None:
     """ImpeRunde: a famine in a colony of hers. What is seen is seen."""
     page, seen = met(desk, "imperunde-4", "0> pass", after="   happened happening=famine area=tibet holder=seat-0")
     assert any("famine" in text.lower() and "Tibet" in text for text in seen), seen
+    assert any("No colonial tax and no investments there" in text for text in seen), "and what that means"
     page.reload()
     page.locator("main.table[data-idle=true]").wait_for()
     expect(page.locator("[data-card=waits]")).to_have_count(0)

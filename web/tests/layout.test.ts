@@ -52,6 +52,13 @@ describe("what stands on a map", () => {
     expect(placed.get("much")?.form).toBe(0);
   });
 
+  it("stands beside a frame rather than across it", () => {
+    const frames = [{ x: 0, y: -50, w: 200, h: 100 }];
+    const name: Thing = { key: "name", at: [[5, 0]], forms: [{ width: 40, height: 16 }], piece: false, weight: 0 };
+    expect(layOut([name], 1, { frames }).get("name")?.at[0]).toBeGreaterThan(20);
+    expect(layOut([{ ...name, at: [[5, 0], [100, 0]] }], 1, { frames }).get("name")?.at).toEqual([100, 0]);
+  });
+
   it("stands in its area rather than across the border", () => {
     const thing: Thing = { ...piece("a", [[0, 0], [100, 0]], [square(20)]), within: ([x]) => x > 50 };
     expect(layOut([thing], 1).get("a")?.at).toEqual([100, 0]);

@@ -7,7 +7,6 @@ there is less luck in it.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
 from typing import Any, Final
 
 from rondel import games
@@ -73,6 +72,15 @@ def one_game(name: str, seats: int, seed: str) -> list[Sample]:
     return [sample for _, sample in found]
 
 
+def some_games(name: str, seats: int, numbers: range, seed: int) -> list[list[list[float]]]:
+    """[game][position and seat] -> stage, score, features: games by their numbers, in lists that can be sent around."""
+    found = []
+    for number in numbers:
+        samples = one_game(name, seats, f"{seed}/value/{number}")
+        found.append([[each.stage, each.score, *each.features] for each in samples])
+    return found
+
+
 def slip(policy: Policy[Any], state: State, seat: int, choices: list[int], rng: random.Random) -> int:
     """Another choice, of those that the policy thinks most of; its own where it compared nothing."""
     own, *others = policy.compared(state, seat, choices)[:5]
@@ -108,8 +116,17 @@ class Fit:
         size = len(values.rows) * len(values.names)
         self.products: Any = numpy.zeros((size, size))
         self.sums: Any = numpy.zeros(size)
-        self.samples = 0
+        self.games = 0
         self.test: list[Sample] = []
+
+    def take(self, rows: list[list[float]]) -> None:
+        """The next game, as `some_games` tells it: fitted to, or kept for the test."""
+        samples = [Sample(row[0], row[2:], row[1]) for row in rows]
+        if self.games % TESTED:
+            self.add(samples)
+        else:
+            self.test += samples
+        self.games += 1
 
     def add(self, samples: list[Sample]) -> None:
         import numpy
@@ -122,7 +139,6 @@ class Fit:
                 rows[:, place::width] = 0.0
             self.products += rows.T @ rows
             self.sums += rows.T @ numpy.array(scores)
-            self.samples += len(samples)
 
     def solve(self, ridge: float = 2.0) -> Values:
         import numpy
@@ -136,6 +152,26 @@ class Fit:
             for place in self.sure:
                 row[place] = 1.0
         return Values(self.values.names, rows)
+
+    def to_json(self) -> dict[str, Any]:
+        """How far it is: what it takes up again from."""
+        return {
+            "names": self.values.names,
+            "games": self.games,
+            "products": self.products.tolist(),
+            "sums": self.sums.tolist(),
+            "test": [[each.stage, each.score, *each.features] for each in self.test],
+        }
+
+    def take_up(self, data: dict[str, Any]) -> None:
+        """Go on from there; ValueError if it is of other features."""
+        import numpy
+
+        if data["names"] != self.values.names or len(data["sums"]) != len(self.sums):
+            raise ValueError("the features have other names by now: begin anew")
+        self.games = data["games"]
+        self.products, self.sums = numpy.array(data["products"]), numpy.array(data["sums"])
+        self.test = [Sample(row[0], row[2:], row[1]) for row in data["test"]]
 
     def signed(self, products: Any, weights: Any) -> Any:
         """The best weights of the signs that are known: each in turn as good as the others let it be."""
@@ -166,23 +202,14 @@ def error(values: Values, samples: list[Sample], stage: int = -1) -> tuple[float
     return left / max(1, number), whole / max(1, number)
 
 
-def fit(name: str, seats: int, number: int, seed: int, advance: Callable[[], None] | None = None) -> tuple[Values, Fit]:
-    """Play so many games and fit the values of the game's policy to them; `advance` is called after each."""
+def begun(name: str) -> Fit:
+    """Nothing is fitted yet; ValueError if the game has nothing to fit."""
     policy = games.load(name).policy
     made = None if policy is None else policy(random.Random(0))
     known = None if made is None else made.values()
     if made is None or known is None:
         raise ValueError(f"{name} has no features to fit")
-    found = Fit(known, made.sure(), made.signs())
-    for each in range(number):
-        samples = one_game(name, seats, f"{seed}/value/{each}")
-        if each % TESTED:
-            found.add(samples)
-        else:
-            found.test += samples
-        if advance is not None:
-            advance()
-    return found.solve(), found
+    return Fit(known, made.sure(), made.signs())
 
 
 def as_toml(values: Values, found: Fit, command: str) -> str:

@@ -31,8 +31,8 @@ TRIFLE: Final = 0.002
 chosen there, it hardly matters, and the time is better kept."""
 DECIDED: Final = 3.0
 """What is so many standard errors better than the policy's own choice has replaced it: that is not tried any more."""
-FAR: Final = (100, 400)
-"""With so many games for a decision a search looks one round further ahead, and with so many another."""
+FAR: Final = 200
+"""With so many games for a decision a search looks one round further ahead."""
 VICTORY: Final = 0.3
 """The part of a result that is victory itself; the rest is how near it was, which takes fewer games to tell."""
 SPREAD: Final = 0.24
@@ -211,9 +211,7 @@ def play_out(
 
 def further(budget: Budget) -> int:
     """How many rounds more than usual a search looks ahead: as far as its games can see through the luck."""
-    if budget.simulations <= 0:
-        return len(FAR)
-    return sum(1 for enough in FAR if budget.simulations >= enough)
+    return int(budget.simulations <= 0 or budget.simulations >= FAR)
 
 
 def difference(one: list[float], other: list[float]) -> tuple[float, float]:

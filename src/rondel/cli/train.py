@@ -13,9 +13,10 @@ import typer
 from rich.console import Console
 from rich.progress import Progress
 
+from rondel.bots.fit import Fit, begun
 from rondel.bots.fit import as_toml as fit_toml
 from rondel.bots.fit import error as mean_squares
-from rondel.bots.fit import fit
+from rondel.bots.fit import some_games as games_to_fit
 from rondel.bots.train import Training, as_toml, some_games
 from rondel.cli.common import Complaint, find_game, replace_file
 from rondel.research.runners import PLACES, Runner, runner
@@ -23,6 +24,8 @@ from rondel.research.runners import PLACES, Runner, runner
 out = Console(highlight=False)
 PART = 20
 """So many games are played together."""
+PARTS = 8
+"""So many parts are given out at once, and then it is written down how far a fit is."""
 
 
 def train(
@@ -47,7 +50,7 @@ def train(
     rules = find_game(game)
     seats = at_table or min(max(4, rules.players[0]), rules.players[-1])
     if value:
-        fit_value(game, seats, most, seed, output)
+        fit_value(game, seats, most, seed, state, output, where)
         return
     try:
         training = Training(game, seed, seats, most)
@@ -81,12 +84,27 @@ def train(
     out.print(f"Against the weights it began with: {shown.share():.1%} of {shown.played} games")
 
 
-def fit_value(game: str, seats: int, number: int, seed: int, output: Path | None) -> None:
+def fit_value(
+    game: str, seats: int, number: int, seed: int, state: Path | None, output: Path | None, where: str
+) -> None:
+    whose = {"game": game, "seats": seats, "seed": seed}
     try:
-        with track(out, f"{game}, {seats} players", number) as advance:
-            values, found = fit(game, seats, number, seed, advance)
-    except (ValueError, ImportError) as error:
+        found = begun(game)
+        if state is not None and state.exists():
+            known = json.loads(state.read_text())
+            if known.pop("whose") != whose:
+                raise ValueError(f"{state} is of another fit")
+            found.take_up(known)
+        with runner(where) as players, track(out, f"{game}, {seats} players", number) as advance:
+            for _ in range(found.games):
+                advance()
+            while found.games < number:
+                play_some(found, players, (game, seats, seed), number, advance)
+                if state is not None:
+                    replace_file(state, json.dumps({"whose": whose, **found.to_json()}))
+    except (ValueError, KeyError, ImportError) as error:
         raise Complaint(str(error)) from None
+    values = found.solve()
     text = fit_toml(values, found, f"rondel train {game} --value --games {number} --players {seats} --seed {seed}")
     if output is None:
         out.print(text)
@@ -94,6 +112,24 @@ def fit_value(game: str, seats: int, number: int, seed: int, output: Path | None
         replace_file(output, text)
     left, whole = mean_squares(values, found.test)
     out.print(f"{1 - left / whole:.0%} of the differences of scores explained, in games that it was not fitted to")
+
+
+def play_some(
+    found: Fit, players: Runner, whose: tuple[str, int, int], number: int, advance: Callable[[], None]
+) -> None:
+    """The next games to fit to, some parts at once; they are taken in order, wherever they were played."""
+    game, seats, seed = whose
+    last = min(number, found.games + PARTS * PART)
+    numbers = range(found.games, last)
+    parts = [numbers[start : start + PART] for start in range(0, len(numbers), PART)]
+    for part in players.map(some_to_fit, [(game, seats, part, seed) for part in parts]):
+        for rows in part:
+            found.take(rows)
+            advance()
+
+
+def some_to_fit(game: str, seats: int, numbers: range, seed: int) -> list[list[list[float]]]:
+    return games_to_fit(game, seats, numbers, seed)
 
 
 @contextmanager

@@ -37,7 +37,16 @@ export interface Sight {
   lies?: (at: Point) => Point;
   back?: (at: Point) => Point;
   /** What can be seen of it: names stay inside. */
-  sheet?: { x: number; y: number; w: number; h: number };
+  sheet?: Rectangle;
+  /** Frames drawn on it, which nothing stands across. */
+  frames?: readonly Rectangle[];
+}
+
+export interface Rectangle {
+  x: number;
+  y: number;
+  w: number;
+  h: number;
 }
 
 interface Box {
@@ -93,6 +102,17 @@ function boxAt([x, y]: Point, { width, height }: Form): Box {
   return { left: x - across, right: x + across, top: y - down, bottom: y + down };
 }
 
+/** The four edges of a frame, as boxes without breadth. */
+function edgesOf({ x, y, w, h }: Rectangle, unit: number): Box[] {
+  const [left, right, top, bottom] = [x * unit, (x + w) * unit, y * unit, (y + h) * unit];
+  return [
+    { left, right, top, bottom: top },
+    { left, right, top: bottom, bottom },
+    { left, right: left, top, bottom },
+    { left: right, right, top, bottom },
+  ];
+}
+
 /** Steps aside from the best place, in shares of the thing's own size: for what has no room inside its area. */
 const ASIDE: readonly Point[] = [
   [0, -0.6], [0, 0.6], [-0.6, 0], [0.6, 0],
@@ -103,9 +123,10 @@ const ASIDE: readonly Point[] = [
 export function layOut(
   things: readonly Thing[],
   unit: number,
-  { lies = (at) => at, back = (at) => at, sheet }: Sight = {},
+  { lies = (at) => at, back = (at) => at, sheet, frames = [] }: Sight = {},
 ): Map<string, Placed> {
   const filled = new Filled();
+  for (const frame of frames) for (const edge of edgesOf(frame, unit)) filled.add(edge);
   const placed = new Map<string, Placed>();
   const boxes = new Map<string, Box>();
   const ordered = things.toSorted((a, b) => b.weight - a.weight);

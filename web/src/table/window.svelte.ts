@@ -1,7 +1,7 @@
 /** The window onto a board: how far it is moved and enlarged, and how large a board unit is on the screen. */
 import { select } from "d3-selection";
 import { zoom, zoomIdentity, type ZoomTransform } from "d3-zoom";
-import { measureAgain } from "./layout";
+import { measureAgain, type Rectangle } from "./layout";
 import type { Point } from "./places";
 
 export interface WindowOptions {
@@ -31,7 +31,9 @@ function middle(points: readonly Point[]): Point {
 const SMALL = 700;
 
 export class BoardWindow {
-  readonly box: { x: number; y: number; w: number; h: number };
+  readonly box: Rectangle;
+  /** The board without the room around it. */
+  readonly sheet: Rectangle;
   moved = $state.raw<ZoomTransform>(zoomIdentity);
   /** Where the ground was last drawn; while the map is being moved, its picture is only shifted. */
   settled = $state.raw<ZoomTransform>(zoomIdentity);
@@ -63,6 +65,7 @@ export class BoardWindow {
   constructor(private readonly options: WindowOptions) {
     const { width, height, margin, closest } = options;
     this.box = { x: -margin, y: -margin, w: width + 2 * margin, h: height + 2 * margin };
+    this.sheet = { x: 0, y: 0, w: width, h: height };
     this.current = options.start;
     const corners: [Point, Point] = [
       [-margin, -margin],

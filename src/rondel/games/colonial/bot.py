@@ -76,7 +76,7 @@ from rondel.kernel.values import Values
 
 
 class Heuristic(Policy[Table]):
-    TURNS_AHEAD: ClassVar[int] = 1
+    TURNS_AHEAD: ClassVar[int] = 2
 
     def __init__(self, rng: random.Random, weights: list[float] | None = None) -> None:
         self.characters: dict[type[Step[Any]], Decision] = {}
@@ -154,7 +154,7 @@ class Heuristic(Policy[Table]):
         }
 
     def deadline(self, table: Table, further: int = 0) -> int:
-        """The next turn: what is laid, found and settled has shown by then."""
+        """The turn after the next: what is laid, found and settled now is put to use in the next."""
         return table.turn + self.TURNS_AHEAD + further
 
     def moment(self, table: Table) -> int:

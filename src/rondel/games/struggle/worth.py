@@ -68,6 +68,10 @@ def horizon(world: Table) -> float:
     return 1.0 + LATER * (world.wars - max(1, world.war))
 
 
+NEAR_REVOLUTION: Final = 12.0
+"""What unrest costs besides in the last war, one or two points before a revolution: everything is at stake."""
+
+
 def unrest_price(world: Table, power: int) -> float:
     """Points that one more point of unrest costs: more for the most restless, and very much near revolution."""
     mine = world.unrest[power]
@@ -81,6 +85,8 @@ def unrest_price(world: Table, power: int) -> float:
     ceiling = REVOLUTION - 5 + 2 * (world.wars - world.war)
     if mine >= ceiling:
         price += 0.8 * (mine - ceiling + 1)
+    if world.war == world.wars and mine + 3 > REVOLUTION:
+        price += NEAR_REVOLUTION
     return price
 
 

@@ -185,7 +185,7 @@ export default {
   drawn: ["invest", "smuggle"] as const,
   aside: ["buy-ship"] as const,
   folded: ["move"] as const,
-  seldom: ["orders"] as const,
+  seldom: ["orders", "pass-orders"] as const,
   instructions,
   tabs: ["players", "budget", "peace", "cards"] as const,
 };

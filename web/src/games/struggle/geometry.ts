@@ -1,5 +1,6 @@
 /** The drawn board: areas, where pieces stand, and which area lies where. */
 import type { Language } from "../../lib/protocol";
+import type { Rectangle } from "../../table/layout";
 import type { Label, Point } from "../../table/places";
 import data from "./board.json";
 
@@ -46,6 +47,12 @@ interface Board {
 
 export const BOARD = data as unknown as Board;
 export const AREAS: ReadonlyMap<string, Area> = new Map(BOARD.areas.map((area) => [area.id, area]));
+
+/** The frames of the parts of the map: rectangles, written as the way around them. */
+export const FRAMES: readonly Rectangle[] = BOARD.scenery.flatMap(({ kind, path = "" }) => {
+  const [x = 0, y = 0, w = 0, , , h = 0] = path.match(/[\d.]+/g)?.map(Number) ?? [];
+  return kind === "panel" ? [{ x, y, w, h }] : [];
+});
 
 /** The sea of a region, drawn apart from its land. */
 export const SEA_OF: ReadonlyMap<string, string> = new Map(
