@@ -84,8 +84,8 @@ describe("the manoeuvre of Imperial", () => {
 });
 
 describe("the forms of ImpeRunde", () => {
-  const colony = { value: 2, owner: 0, home: false, units: {}, posts: 2, new_posts: 1, most_posts: 4, spent: 1 };
-  const at = { player: [{ money: 9, form: [] }], area: { siam: colony, peru: { ...colony, home: true } }, ready: {} };
+  const colony = { value: 2, owner: 0, home: false, units: {}, posts: 2, most_posts: 4, allowance: 2 };
+  const at = { player: [{ money: 9, form: [] }], area: { siam: colony, peru: { ...colony, home: true, allowance: null } }, ready: {} };
 
   it("offer as many as money and the posts of a colony allow, and the homeland as many as can be paid", () => {
     const asked = asking("prompt.invest", [infantry, cavalry], at);

@@ -106,12 +106,12 @@ describe("a choice without a way back", () => {
     await settle();
     expect(sent()).toEqual([]);
     expect(session.pending).toEqual(attack);
-    expect(session.isGamble(attack)).toBe(true);
+    expect(session.choosing.isGamble(attack)).toBe(true);
     session.cancel();
     expect(session.pending).toBeNull();
     session.choose(attack);
     await settle();
-    session.confirm();
+    session.choosing.confirm();
     await settle();
     expect(sent()).toEqual([1]);
   });
@@ -139,13 +139,13 @@ describe("several choices in one gesture", () => {
     settings.risk = true;
     vi.mocked(api.preview).mockResolvedValueOnce(harmless).mockResolvedValueOnce(attacked);
     const session = table(at(0, "move", [attack]));
-    session.enter(attack, Infinity);
+    session.gestures.enter(attack, Infinity);
     await settle();
     expect(sent()).toEqual([1]);
     await happens(session, 0, attack, at(1, "gather", [bring, fight]));
     expect(sent()).toEqual([1]);
     expect(session.pending).toEqual(bring);
-    session.confirm();
+    session.choosing.confirm();
     await happens(session, 0, bring, at(2, "gather", [bring, fight]));
     expect(sent()).toEqual([1, 2]);
   });
@@ -153,7 +153,7 @@ describe("several choices in one gesture", () => {
   it("is confirmed by the gesture itself where every choice is confirmed", async () => {
     settings.confirm = "always";
     const session = table(at(0, "move", [attack]));
-    session.enter(attack, 2);
+    session.gestures.enter(attack, 2);
     await happens(session, 0, attack, at(1, "gather", [bring, fight]));
     expect(sent()).toEqual([1, 2]);
   });
@@ -161,7 +161,7 @@ describe("several choices in one gesture", () => {
   it("makes every entry that was named, each as often as it is offered, and nothing else", async () => {
     const [one, two, three] = [choice(1, "bring", { unit: "infantry", area: "a" }), choice(2, "bring", { unit: "cavalry", area: "b" }), choice(7, "bring", { unit: "artillery", area: "c" })];
     const session = table(at(0, "gather", [one, two, fight]));
-    session.sweep([one, two]);
+    session.gestures.sweep([one, two]);
     await happens(session, 0, one, at(1, "gather", [one, two, fight]));
     await happens(session, 0, one, at(2, "gather", [two, three, fight]));
     await happens(session, 0, two, at(3, "gather", [three, fight]));
@@ -190,11 +190,11 @@ describe("a standing instruction", () => {
     const session = table(at(0, "window", [pass]));
     session.stand(passing);
     await happens(session, 0, pass, at(1, "window", []));
-    session.stopStanding();
+    session.standIn.end();
     await happens(session, 1, pass, at(2, "window", [pass]));
     expect(sent()).toEqual([5]);
     session.stand({ text: "", answer: () => null });
-    expect(session.standing).toBeNull();
+    expect(session.standIn.standing).toBeNull();
     expect(sent()).toEqual([5]);
   });
 });
@@ -204,7 +204,7 @@ describe("an entry of a form that is withdrawn", () => {
     vi.mocked(api.takeback).mockClear();
     const [one, two] = [choice(1, "buy", { area: "a" }), choice(2, "buy", { area: "b" })];
     const session = table({ ...at(2, "invest", [one, two]), takeback: 2 });
-    const withdrawn = session.withdraw(one, [one, two]);
+    const withdrawn = session.gestures.withdraw(one, [one, two]);
     session.playback.push({ type: "takenback", n: 1, position: 0, observation: at(0, "invest", [one, two]) } as never);
     await settle();
     await happens(session, 0, two, at(1, "invest", [one, two]));
@@ -230,8 +230,8 @@ const gestures = {
     session.choose(army);
   } },
   struggle: { first: bid, second: toA, game: struggle, begin: (session: Session) => session.choose(bid, orders([toA, toB])) },
-  imperunde: { first: raise, second: raise, game: imperunde, begin: (session: Session) => session.enter(raise, Infinity) },
-  "ImpeRunde, of several entries": { first: raise, second: post, game: imperunde, begin: (session: Session) => session.sweep([raise, post]) },
+  imperunde: { first: raise, second: raise, game: imperunde, begin: (session: Session) => session.gestures.enter(raise, Infinity) },
+  "ImpeRunde, of several entries": { first: raise, second: post, game: imperunde, begin: (session: Session) => session.gestures.sweep([raise, post]) },
   colonial: { first: cards[0] as Choice, second: cards[1] as Choice, game: colonial, begin: (session: Session) => void session.chooseInOrder(orders(cards)) },
 };
 

@@ -73,7 +73,7 @@ class Bargainer(Generic[S]):
         self.rng = rng
 
     def worth(self, term: dict[str, Any], seat: int) -> float:
-        """What it is worth to a seat that a promise is kept: below zero to whoever gives it."""
+        """What it is worth to a seat that a promise by or to it is kept: below zero to whoever gives it."""
         raise NotImplementedError
 
     def can(self, term: dict[str, Any]) -> bool:
@@ -111,6 +111,8 @@ class Bargain:
         """What a deal is worth to a seat; `doubting`: to our own, which does not trust everybody."""
         total = 0.0
         for term in terms:
+            if term["by"] != seat and term["to"] not in (None, seat):
+                continue  # between others
             value = self.bargainer.worth(term, seat)
             if value > 0.0 and term["by"] != seat and term["kind"] not in self.vocabulary.binds:
                 value *= self.trusted[term["by"]] if doubting else FIRST_TRUST

@@ -14,6 +14,7 @@ from rondel.server.errors import not_found
 from rondel.server.gathering import Gathering, Place
 from rondel.server.invitations import Invitations, link, qr
 from rondel.server.network import Network
+from rondel.server.offers import Offer
 from rondel.server.people import tidy_name
 from rondel.server.site import REFUSED, base, caller, known_person, lobby_of, people_of, settings_of, site_of
 from rondel.server.storage import Summary
@@ -27,31 +28,12 @@ async def company_json(
     request: Request, summary: Summary, gathering: Gathering | None, brief: bool = False
 ) -> dict[str, Any]:
     """Who is at a table, as far as the person who asks may know."""
-    person, lobby, policy = who(request), lobby_of(request), tables_of(request).policy
+    person, lobby = who(request), lobby_of(request)
     begun = gathering is None or gathering.begun
-    here = tables_of(request).presence.here(summary.id)
-    mine = policy.seats(person, summary)
-    seated = {seat.person: number for number, seat in enumerate(summary.seats) if seat.person is not None}
+    seated = _seated(summary)
     member = bool(person.is_known and (person.id in seated or person.id in summary.admitted | {summary.host}))
-    shares = [place.share for place in gathering.seats] if gathering is not None else []
-    seats = []
-    for number, seat in enumerate(summary.seats):
-        share = shares[number] if number < len(shares) else ""
-        seats.append(
-            {
-                **seat.to_json(),
-                "free": seat.kind == "human" and seat.person is None,
-                "mine": number in mine,
-                "here": seat.person in here if seat.person is not None else False,
-                "share": share or None,
-                "program": False,
-            }
-        )
     others = (set(seated) | summary.admitted | {summary.host}) - {"", HOUSE.id}
     names = await people_of(request).names(others)
-    programs = await people_of(request).which_are_programs(set(seated) - {HOUSE.id})
-    for each, number in seated.items():
-        seats[number]["program"] = each in programs
     offers = [] if brief or not member else await lobby.offers.of(summary.id)
     again = await lobby.rematch_of(summary.id) if summary.over and not brief and member else None
     return {
@@ -66,29 +48,51 @@ async def company_json(
         "talk": summary.talk,
         "when_full": gathering is not None and gathering.when_full,
         "commitment": summary.commitment,
-        "seats": seats,
+        "seats": await _seats_json(request, summary, gathering),
         "people": [
             {"id": each, "name": name, "seat": seated.get(each)}
             for each, name in sorted(names.items(), key=lambda pair: pair[1])
             if member and not brief and each != person.id
         ],
-        "offers": [
-            {
-                "id": each.id,
-                "kind": each.kind,
-                "seat": each.seat,
-                "by": names.get(each.by, ""),
-                "to": names.get(each.to, ""),
-                "mine": each.by == person.id,
-                "for_me": each.to == person.id,
-            }
-            for each in offers
-            if person.id in (each.by, each.to)
-        ],
+        "offers": [_offer_json(each, names, person) for each in offers if person.id in (each.by, each.to)],
         "waiting_for": [seat for seat in summary.to_act if seat >= 0] if begun and not summary.over else [],
         "member": member,
         "rematch": again.id if again is not None else None,
         "deals": 0 if brief or not begun else await request.app.state.deals.waiting(summary.id, person),
+    }
+
+
+def _seated(summary: Summary) -> dict[str, int]:
+    return {seat.person: number for number, seat in enumerate(summary.seats) if seat.person is not None}
+
+
+async def _seats_json(request: Request, summary: Summary, gathering: Gathering | None) -> list[dict[str, Any]]:
+    mine = tables_of(request).policy.seats(who(request), summary)
+    here = tables_of(request).presence.here(summary.id)
+    programs = await people_of(request).which_are_programs(set(_seated(summary)) - {HOUSE.id})
+    shares = [place.share for place in gathering.seats] if gathering is not None else []
+    return [
+        {
+            **seat.to_json(),
+            "free": seat.kind == "human" and seat.person is None,
+            "mine": number in mine,
+            "here": seat.person is not None and seat.person in here,
+            "share": (shares[number] if number < len(shares) else "") or None,
+            "program": seat.person is not None and seat.person in programs,
+        }
+        for number, seat in enumerate(summary.seats)
+    ]
+
+
+def _offer_json(offer: Offer, names: dict[str, str], person: Person) -> dict[str, Any]:
+    return {
+        "id": offer.id,
+        "kind": offer.kind,
+        "seat": offer.seat,
+        "by": names.get(offer.by, ""),
+        "to": names.get(offer.to, ""),
+        "mine": offer.by == person.id,
+        "for_me": offer.to == person.id,
     }
 
 

@@ -1,6 +1,8 @@
 """5.5, 6., 8., 14.4 Investments, posts and canals."""
 
+from rondel.games.imperunde import GAME
 from rondel.games.imperunde.components import AREA, INFANTRY, LAND_VALUE, PIECES
+from rondel.games.imperunde.state import Table
 from rondel.games.imperunde.steps import investments, movement
 from rondel.kernel import flow
 from tests.games.imperunde.positions import (
@@ -15,6 +17,12 @@ from tests.games.imperunde.positions import (
     step,
     units,
 )
+
+
+def allowance(state: Table, land: str) -> int | None:
+    """What is shown of what may still be invested in military there."""
+    shown: int | None = GAME.view(state, 0)["area"][land]["allowance"]
+    return shown
 
 
 def test_e01_fort_and_post_limits() -> None:
@@ -36,9 +44,12 @@ def test_e18_new_posts_and_military_in_east_india() -> None:
     play(state, "build a post in east-india", "build a post in east-india")
     assert state.money[0] == 16
     assert reason(state, "raise infantry in east-india") == "colony-limit"
+    assert allowance(state, "east-india") == 0
     investments.InvestmentTurn(()).run(state)  # the posts are stood up
     state.pending.append(investments.INVEST[0])
+    assert allowance(state, "east-india") == 6
     play(state, "launch frigate from east-india in gulf-of-bengal", *["raise infantry in east-india"] * 3)
+    assert allowance(state, "east-india") == 0
     assert reason(state, "raise infantry in east-india") == "colony-limit"
     play(state, "build a post in east-india")
     assert state.money[0] == 16 - 8
@@ -49,6 +60,7 @@ def test_e18_new_posts_and_military_in_east_india() -> None:
 
 def test_the_homeland_invests_without_limit_but_no_forts_or_posts() -> None:
     state = position("money 0 40", "investments")
+    assert allowance(state, "great-britain") is None
     play(state, *["raise artillery in great-britain"] * 10)
     assert units(state, "great-britain") == {"artillery": 10}
     assert reason(state, "raise fort in great-britain") == "no-forts-at-home"

@@ -25,47 +25,33 @@ import { loadGame, type GameModule } from "../games";
 import { courseAt } from "../lesson/progress";
 import { Cards } from "./cards.svelte";
 import { Chat } from "./chat.svelte";
-import { asksFirst, isGamble, needsPreview, type Caution, type Risk } from "./confirmation";
+import { Choosing } from "./choosing.svelte";
 import { Connection } from "./connection.svelte";
 import { Foresight } from "./foresight.svelte";
-import { formOf, withdrawal } from "./form";
+import { formOf } from "./form";
+import { Gestures } from "./gestures.svelte";
 import { History, ownLastMove } from "./history.svelte";
-import { Orders, Plan, sameDecision, type Wanted } from "./plan";
+import { sameDecision, type Wanted } from "./plan";
 import { Playback, type Told, type Trace } from "./playback.svelte";
 import { Reasons } from "./reasons.svelte";
 import { Selection, type Mark, type Menu } from "./selection.svelte";
 import { keepSeen, seenUpTo } from "./seen";
+import { atTable, moveAtLast, type Source } from "./source";
+import { StandIn, type Standing } from "./standin.svelte";
 import { Story } from "./story.svelte";
 import type { Trial } from "../weeks/trial.svelte";
 
 export type { Mark, Menu } from "./selection.svelte";
 export type { Trace } from "./playback.svelte";
 export type { Wanted } from "./plan";
+export type { Standing } from "./standin.svelte";
 
 /** The shortest time a move stays in view when it is shown again, in milliseconds. */
 const SHOWN_AGAIN = 350;
 
-/** What the player has told the table to answer for her, until it comes to something else: named by a text. */
-export interface Standing {
-  text: string;
-  /** The answer to a question; "wait": that is for the player; null: so is that, and the instruction ends. */
-  answer: (now: Observation) => Choice | "wait" | null;
-}
-
 /** Somebody sits down: what happened to her meanwhile is shown. */
 interface Returned {
   type: "returned";
-}
-
-/** Who answers for what is on the screen. */
-export interface Source {
-  observation(seat: number | null): Promise<Observation>;
-  log(seat: number | null): Promise<LogEntry[]>;
-  story(seat: number | null, from: number): Promise<Item[]>;
-  preview(seat: number, position: number, choice: number): Promise<Preview>;
-  refused(seat: number, position: number): Promise<readonly Refused[]>;
-  move(seat: number, position: number, choice: number): Promise<unknown>;
-  takeback(seat: number, position: number, count: number): Promise<unknown>;
 }
 
 type Happened = Moved | TakenBack | Seated | Reset | Returned;
@@ -81,27 +67,22 @@ export class Session {
   handover = $state.raw<number | null>(null);
   /** The bot that is said to be deciding. */
   thinking = $state.raw<number | null>(null);
-  /** Several choices are being made in one gesture: nothing else is offered in between. */
-  inOrder = $state.raw(false);
   /** A word to the player: what went wrong, or what a gesture left undone. */
   notice = $state.raw<string | null>(null);
   /** Areas that somebody explains: they are kept in view. */
   spoken = $state.raw<readonly string[]>([]);
   gone = $state.raw(false);
   failure = $state.raw<string | null>(null);
-  private plan: Plan | null = null;
   /** The story as it stood when somebody sat down. */
   private told: Promise<void> = Promise.resolve();
-  /** What is being answered for the player, as she told it to. */
-  standing = $state.raw<Standing | null>(null);
 
   readonly chat: Chat;
   readonly connection = new Connection({
     observation: () => this.observation,
     refresh: () => this.refresh(),
     failed: (error) => {
-      this.plan = null;
-      this.standing = null;
+      this.gestures.end();
+      this.standIn.end();
       this.notice = explain(error);
     },
   });
@@ -121,7 +102,7 @@ export class Session {
       this.afterChange();
     },
   });
-  readonly selection = new Selection({
+  readonly selection: Selection = new Selection({
     choices: () => this.choices,
     refused: () => this.refused,
     choose: (choice) => this.choose(choice),
@@ -130,6 +111,31 @@ export class Session {
     position: () => (this.seat === null ? null : (this.observation?.position ?? null)),
     fetch: (position, choice) => this.source.preview(this.seat ?? 0, position, choice),
   });
+  readonly choosing: Choosing = new Choosing(
+    {
+      game: () => this.game,
+      position: () => this.observation?.position,
+      free: () => this.free,
+      decided: (choice, following) => this.gestures.decide(choice, following),
+    },
+    this.selection,
+    this.foresight,
+  );
+  readonly gestures: Gestures = new Gestures(
+    {
+      game: () => this.game,
+      observation: () => this.observation,
+      log: () => this.log,
+      free: () => this.free,
+      submit: (choice) => this.submit(choice),
+      takeback: (count) => this.takeback(count),
+      ended: () => this.afterChange(),
+      cutShort: (done, n) => (this.notice = t("plan.ended", { done, n })),
+    },
+    this.choosing,
+    this.selection,
+  );
+  readonly standIn: StandIn = new StandIn((choice) => void this.submit(choice));
   readonly reasons = new Reasons({
     place: () => (this.seat === null || !this.observation ? null : { seat: this.seat, position: this.observation.position }),
     fetch: (seat, position) => this.source.refused(seat, position),
@@ -149,9 +155,9 @@ export class Session {
   );
   /** Who is at the table; asked for when somebody comes, goes or offers something. */
   company = $state.raw<Company | null>(null);
-  readonly active = $derived(
+  readonly active = $derived<boolean>(
     this.at === null &&
-      !this.inOrder &&
+      !this.gestures.inOrder &&
       !this.playback.playing &&
       this.handover === null &&
       this.observation !== null &&
@@ -172,14 +178,13 @@ export class Session {
   });
   /** Whether this seat has chosen anything yet. */
   readonly hasMoved = $derived(this.log.some((entry) => entry.seat === this.seat));
-  /** The table is about to answer for the player. */
-  private readonly answering = $derived.by(() => {
-    const choice = this.active && this.standing && this.observation ? this.standing.answer(this.observation) : null;
-    return choice !== null && choice !== "wait";
-  });
   /** Nothing is under way: what is on the screen stays until somebody does something. */
   readonly idle = $derived(
-    !this.busy && !this.playback.playing && !this.inOrder && !this.answering && this.foresight.waiting === 0 && this.connection.state === "open",
+    this.free &&
+      !this.playback.playing &&
+      !(this.active && this.standIn.answers(this.observation)) &&
+      this.foresight.waiting === 0 &&
+      this.connection.state === "open",
   );
 
   /** What is asked and told: the table, or a copy of its position on which a player tries something out. */
@@ -190,15 +195,7 @@ export class Session {
     readonly trial: Trial | null = null,
   ) {
     this.chat = new Chat(id);
-    this.source = trial ?? {
-      observation: (seat) => api.observation(id, seat),
-      log: (seat) => api.log(id, seat),
-      story: (seat, from) => api.story(id, seat, from),
-      preview: (seat, position, choice) => api.preview(id, seat, position, choice),
-      refused: (seat, position) => api.refused(id, seat, position),
-      move: (seat, position, choice) => api.move(id, seat, position, choice),
-      takeback: (seat, position, count) => api.takeback(id, seat, position, count),
-    };
+    this.source = trial ?? atTable(id);
   }
 
   // What boards and panels of games read and call, wherever it lives.
@@ -208,6 +205,10 @@ export class Session {
   }
   get busy(): boolean {
     return this.connection.busy;
+  }
+  /** Nothing is on its way to the table, and no gesture is being made: something can be chosen. */
+  private get free(): boolean {
+    return !this.busy && !this.gestures.inOrder;
   }
   get trace(): Trace | null {
     return this.playback.trace;
@@ -295,8 +296,8 @@ export class Session {
     this.connection.close();
     this.playback.drop();
     this.clearChoice();
-    this.plan = null;
-    this.standing = null;
+    this.gestures.end();
+    this.standIn.end();
     this.history.forget();
     this.observation = null;
     this.log = [];
@@ -403,7 +404,7 @@ export class Session {
     }
     if (message.type === "takenback") {
       this.log = this.log.filter((entry) => entry.position <= message.position);
-      this.plan = null;
+      this.gestures.end();
       this.history.cut(message.position);
       this.story.cut(message.position);
       this.cards.cut(message.position);
@@ -414,7 +415,7 @@ export class Session {
       this.observation = message.observation;
       return null;
     }
-    this.plan = null;
+    this.gestures.end();
     this.replace(message.observation);
     return api.log(this.id, this.seat).then(
       (log) => {
@@ -468,9 +469,9 @@ export class Session {
       const next = this.humans.find((seat) => now.to_act.includes(seat));
       if (next !== undefined) this.handover = next;
     }
-    if (this.plan && !this.busy && !this.inOrder) this.goOn(this.plan, now);
-    else if (this.standing && this.active && !this.busy) this.obey(this.standing, now);
-    else if (this.active && !this.busy) this.selection.reopen();
+    if (this.gestures.goOn(now) || !this.active || this.busy) return;
+    if (this.standIn.standing) this.standIn.obey(now);
+    else this.selection.reopen();
   }
 
   // Choosing
@@ -482,16 +483,17 @@ export class Session {
 
   /** The player chooses; what `following` names comes after it in the same gesture, if it is asked for then. */
   choose(choice: Choice, following: readonly Wanted[] = []): void {
-    if (this.busy || this.inOrder) return;
-    const waits = this.pending?.id === choice.id;
-    if (this.selection.menu) this.selection.keepOpen();
-    this.selection.menu = null;
-    this.selection.refusal = null;
-    const risks = this.risks(choice);
-    if (waits) void this.commit(choice, this.selection.following);
-    else if (needsPreview(settings, risks)) void this.askIfNeeded(choice, following);
-    else if (asksFirst(settings, null, risks)) this.ask(choice, following);
-    else void this.commit(choice, following);
+    this.choosing.choose(choice, following);
+  }
+
+  /** The choices of a form, each found among what is offered then. */
+  chooseInOrder(wanted: readonly Wanted[]): Promise<void> {
+    return this.gestures.chooseInOrder(wanted);
+  }
+
+  /** Answer for the player from now on, beginning with the question that is asked. */
+  stand(standing: Standing): void {
+    if (this.free && this.observation) this.standIn.begin(standing, this.observation);
   }
 
   /** Somebody asks what to do: where the table allows it, at one's own decisions. */
@@ -502,160 +504,17 @@ export class Session {
   /** Select a choice that was advised: it waits for confirmation, whatever the settings say. */
   suggest(id: number): void {
     const choice = this.choices.find((each) => each.id === id);
-    if (!choice || this.busy || this.inOrder) return;
-    this.selection.clear();
-    this.ask(choice, []);
-  }
-
-  private risks(choice: Choice): Risk {
-    return this.game?.risks?.(choice) ?? null;
-  }
-
-  /** Whether there is no way back from a choice, as far as is known by now. */
-  isGamble(choice: Choice): boolean {
-    const preview = this.previewOf(choice);
-    return this.risks(choice) ?? (preview !== null && (isGamble(preview) || (this.game?.gambles?.(preview) ?? false)));
-  }
-
-  private ask(choice: Choice, following: readonly Wanted[]): void {
-    this.selection.ask(choice, following);
-    void this.foresight.look(choice);
-  }
-
-  /** A choice that can be taken back is made at once; one that cannot is made when it is confirmed. */
-  private async askIfNeeded(choice: Choice, following: readonly Wanted[]): Promise<void> {
-    const position = this.observation?.position;
-    const preview = await this.foresight.look(choice);
-    if (this.observation?.position !== position || this.busy || this.inOrder) return;
-    if (this.wouldAsk(choice, preview)) this.ask(choice, following);
-    else await this.commit(choice, following);
-  }
-
-  private wouldAsk(choice: Choice, preview: Preview | null, caution: Caution = settings): boolean {
-    const risks = this.risks(choice) ?? (preview && this.game?.gambles?.(preview) ? true : null);
-    return asksFirst(caution, preview, risks);
-  }
-
-  confirm(): void {
-    if (this.pending && !this.busy) void this.commit(this.pending, this.selection.following);
-  }
-
-  /** The player has decided. */
-  private async commit(choice: Choice, following: readonly Wanted[]): Promise<void> {
-    const now = this.observation;
-    if (!now) return;
-    const count = this.selection.count;
-    if (following.length) return this.chooseInOrder([{ kind: choice.kind, args: choice.args }, ...following]);
-    if (count > 1 && choice.args.from !== undefined) this.plan = new Plan(choice, count, now, this.game ?? {});
-    else if (!this.plan?.answered(choice, now)) this.plan = null;
-    await this.submit(choice);
-  }
-
-  /** The next choice of a gesture, unless something came in between. */
-  private goOn(plan: Plan, now: Observation): void {
-    const next = plan.next(now, this.log);
-    if (next === "wait") return;
-    if (next !== "over") {
-      void this.proceed(plan, next);
-      return;
-    }
-    this.plan = null;
-    if (plan.done < plan.wanted && plan.wanted < Infinity && !now.over) this.notice = t("plan.ended", { done: plan.done, n: plan.wanted });
-  }
-
-  /** A choice of a gesture is made, unless it asks first: then the gesture ends with the question. */
-  private async proceed(plan: Plan, choice: Choice): Promise<void> {
-    const position = this.observation?.position;
-    this.plan = null; // nothing goes on while its consequences are looked up
-    // The gesture itself was the confirmation of each of its choices, but not of one without a way back.
-    const caution: Caution = { ...settings, confirm: settings.confirm === "always" ? "never" : settings.confirm };
-    const preview = needsPreview(caution, this.risks(choice)) ? await this.foresight.look(choice) : null;
-    if (this.observation?.position !== position || this.busy || this.inOrder) return;
-    if (this.wouldAsk(choice, preview, caution)) return this.ask(choice, []);
-    this.plan = plan;
-    await this.submit(choice);
-  }
-
-  // Forms: entries are made one by one or as often as they can be, and withdrawn in any order
-
-  /** One more entry of a form, or so many; Infinity: as many as can be had. */
-  enter(choice: Choice, times = 1): void {
-    if (times === 1 || this.busy || this.inOrder || !this.observation) return this.choose(choice);
-    void this.proceed(new Plan(choice, times, this.observation, this.game ?? {}), choice);
-  }
-
-  /** All of these entries, each as often as it can be had. */
-  sweep(entries: readonly Choice[]): void {
-    const [first] = entries;
-    if (!first || this.busy || this.inOrder || !this.observation) return;
-    const again = (_: Choice, offered: Choice): boolean => entries.some((entry) => entry.id === offered.id || this.game?.again?.(entry, offered));
-    this.selection.clear();
-    void this.proceed(new Plan(first, Infinity, this.observation, { ...this.game, again }), first);
-  }
-
-  /** Be rid of an entry: what came after it is taken back too, and made again. */
-  async withdraw(choice: Choice, made: readonly Choice[], answers: readonly string[] = []): Promise<void> {
-    const way = withdrawal(made, choice, answers);
-    if (!way || this.busy || this.inOrder) return;
-    await this.takeback(way.count);
-    if (way.again.length) await this.chooseInOrder(way.again.map(({ kind, args }) => ({ kind, args })));
-  }
-
-  // Standing instructions: the player says once what is answered, and the table stops at anything else
-
-  /** Begin to answer like this, with the question that is asked now. */
-  stand(standing: Standing): void {
-    if (this.busy || this.inOrder || !this.observation) return;
-    this.standing = standing;
-    this.obey(standing, this.observation);
-  }
-
-  /** Be asked again. */
-  stopStanding(): void {
-    this.standing = null;
-  }
-
-  private obey(standing: Standing, now: Observation): void {
-    const choice = standing.answer(now);
-    if (choice === null) this.standing = null;
-    else if (choice !== "wait") void this.submit(choice);
-  }
-
-  /** The choices of a form, each found among what is offered then. */
-  async chooseInOrder(wanted: readonly Wanted[]): Promise<void> {
-    if (this.inOrder || this.busy || !this.observation) return;
-    const orders = new Orders(wanted, this.observation.position);
-    this.plan = null;
-    this.inOrder = true;
-    try {
-      for (let sent = true; sent; ) {
-        const choice = orders.next(this.observation, this.log);
-        sent = choice !== null && (await this.submit(choice));
-      }
-    } finally {
-      this.inOrder = false;
-      this.afterChange();
-    }
+    if (choice) this.choosing.suggest(choice);
   }
 
   private submit(choice: Choice): Promise<boolean> {
     const asked = this.observation?.prompt?.key;
-    return this.send(async (seat, position) => {
-      try {
-        return await this.source.move(seat, position, choice.id);
-      } catch (error) {
-        // Others decide at the same time: what was chosen may be as right as before.
-        if (!(error instanceof ApiError) || error.status !== 409) throw error;
-        const now = await this.source.observation(seat);
-        if (now.prompt?.key !== asked || !now.choices.some(({ id }) => id === choice.id)) throw error;
-        return await this.source.move(seat, now.position, choice.id);
-      }
-    });
+    return this.send((seat, position) => moveAtLast(this.source, seat, position, choice, asked));
   }
 
   async takeback(count = 1): Promise<void> {
     if ((this.observation?.takeback ?? 0) < count) return;
-    this.plan = null;
+    this.gestures.end();
     await this.send((seat, position) => this.source.takeback(seat, position, count));
   }
 
@@ -663,7 +522,7 @@ export class Session {
   async retrace(way: (trial: Trial) => Promise<unknown>): Promise<void> {
     const trial = this.trial;
     if (!trial) return;
-    this.plan = null;
+    this.gestures.end();
     this.clearChoice();
     await this.send(() => way(trial));
   }

@@ -32,8 +32,6 @@ class Negotiator(Bargainer[Table]):
         by: int = term["by"]
         amount: int = term["amount"] or 0
         rounds: int = term["rounds"]
-        if not gives and term["to"] not in (None, seat):
-            return 0.0
         lasts = 1.0 - 0.5**rounds
         match term["kind"]:
             case "pay":

@@ -692,9 +692,24 @@ def leaving(world: Table, nation: int, book: Book, w: list[float]) -> list[float
     return values
 
 
+def reaches(world: Table, nation: int) -> list[int]:
+    """The areas that each unit of the nation can reach, fleets first."""
+    found: list[int] = []
+    for area in bits(world.fleet_at[nation]):
+        near = 1 << ANCHOR[area] if area < PROVINCES else NEIGHBOURS[area] & SEA_SIDE
+        found += [near] * world.fleet[area * NATIONS + nation]
+    free = world.free_provinces(nation)
+    seas = open_seas(world, nation)
+    for area in bits(world.army_at[nation]):
+        near = land_reach(nation, area, free)
+        if seas:
+            near |= sea_reach(nation, area, free, seas)
+        found += [near] * (world.army[area * NATIONS + nation] + world.friendly[area * NATIONS + nation])
+    return found
+
+
 def conquests(world: Table, nation: int, book: Book, contest: float) -> float:
     """Roughly what a manoeuvre would gain: each unit takes the best that it can reach and that no other takes."""
-    free = world.free_provinces(nation)
     others = 0
     chips = 0
     for other in range(NATIONS):
@@ -711,33 +726,16 @@ def conquests(world: Table, nation: int, book: Book, contest: float) -> float:
     taken = 0
     count = 0
     waiting = world.units_at(nation) & OUTER_MASK & ~world.chips[nation] & ~others
-    for area in bits(world.fleet_at[nation]):
-        near = 1 << ANCHOR[area] if area < PROVINCES else NEIGHBOURS[area] & SEA_SIDE
-        for _ in range(world.fleet[area * NATIONS + nation]):
-            fresh = near & open_now & ~taken
-            if fresh:
-                rich = fresh & chips
-                pick = rich & -rich if rich else fresh & -fresh
-                taken |= pick
-                count += 1
-                found += own * (1.6 if rich else 1.0)
-            elif near & contested & ~taken:
-                found += contest * own
-    seas = open_seas(world, nation)
-    for area in bits(world.army_at[nation]):
-        near = land_reach(nation, area, free)
-        if seas:
-            near |= sea_reach(nation, area, free, seas)
-        for _ in range(world.army[area * NATIONS + nation] + world.friendly[area * NATIONS + nation]):
-            fresh = near & open_now & ~taken
-            if fresh:
-                rich = fresh & chips
-                pick = rich & -rich if rich else fresh & -fresh
-                taken |= pick
-                count += 1
-                found += own * (1.6 if rich else 1.0)
-            elif near & contested & ~taken:
-                found += contest * own
+    for near in reaches(world, nation):
+        fresh = near & open_now & ~taken
+        if fresh:
+            rich = fresh & chips
+            pick = rich & -rich if rich else fresh & -fresh
+            taken |= pick
+            count += 1
+            found += own * (1.6 if rich else 1.0)
+        elif near & contested & ~taken:
+            found += contest * own
     found += own * waiting.bit_count()
     if count > room and own > 0.0:
         found -= own * (count - room)

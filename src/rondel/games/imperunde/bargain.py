@@ -28,8 +28,6 @@ class Envoy(Bargainer[Table]):
         gives, thing = term["by"] == seat, term["thing"]
         amount: int = term["amount"] or 0
         rounds: int = term["rounds"]
-        if not gives and term["to"] not in (None, seat):
-            return 0.0
         lasts = 1.0 - 0.6**rounds
         match term["kind"]:
             case "no-attack" | "passage":  # war closes a canal, too

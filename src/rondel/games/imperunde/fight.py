@@ -32,6 +32,11 @@ def unit_of(each: int) -> int:
     return each % CODES // 4
 
 
+def mark_of(each: int) -> int:
+    """The moves that a unit has left, or PRIZE."""
+    return each % 4
+
+
 def origin_of(each: int) -> int:
     return each // CODES % AREAS
 
@@ -42,7 +47,7 @@ def freighter_moves_of(each: int) -> int:
 
 def moves_left(each: int) -> int:
     """Moves of a unit in battle; a prize has none."""
-    return each % 4 % PRIZE
+    return mark_of(each) % PRIZE
 
 
 class Fight:
@@ -113,7 +118,7 @@ class Fight:
         for each in self.defence:
             assert (unit_of(each) >= FRIGATE) == at_sea, "ships fight at sea, and armies on land"
         for each in self.units + self.attack + self.defence:
-            assert at_sea or each % 4 != PRIZE, "an army is no prize"
+            assert at_sea or mark_of(each) != PRIZE, "an army is no prize"
 
     def side_of(self, seat: int) -> int:
         """The bit of a seat's side; 0 if it takes no part."""

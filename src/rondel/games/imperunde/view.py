@@ -107,6 +107,8 @@ class LandView(TypedDict):
     most_posts: int
     most_forts: int
     spent: int
+    allowance: int | None
+    """What may still be invested in military there in this phase; None: the homeland invests what it likes."""
     famine: bool
     plunderer: int | None
     event: bool

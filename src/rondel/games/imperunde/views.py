@@ -29,6 +29,7 @@ from rondel.games.imperunde.fight import (
     DEFENDING,
     PRIZE,
     Fight,
+    mark_of,
     moves_left,
     origin_of,
     unit_of,
@@ -37,6 +38,7 @@ from rondel.games.imperunde.odds import chance_to_win, next_losses, sides
 from rondel.games.imperunde.state import COLUMN, DIPLOMACY, LINES, PARTIES, PHASE, Table
 from rondel.games.imperunde.steps import budget
 from rondel.games.imperunde.steps.diplomacy import CloseTalks, Talks
+from rondel.games.imperunde.steps.investments import allowance
 from rondel.games.imperunde.steps.rolling import die_of, number_of
 from rondel.games.imperunde.steps.round import scores
 from rondel.games.imperunde.steps.secret_service import Aim, OnTable
@@ -259,6 +261,7 @@ def land_view(state: Table, land: int) -> LandView:
         "most_posts": most,
         "most_forts": state.most_forts(land, most),
         "spent": state.spent[land],
+        "allowance": None if state.is_home(land) else allowance(state, land),
         "famine": bool(state.famine >> land & 1),
         "plunderer": SEAT.show(state.plunderer[land]),
         "event": bool(state.happened >> land & 1),
@@ -341,7 +344,7 @@ def attacker_view(each: int) -> AttackerView:
         "unit": UNIT.ids[unit_of(each)],
         "origin": AREA.ids[origin_of(each)],
         "moves": moves_left(each),
-        "prize": each % 4 == PRIZE,
+        "prize": mark_of(each) == PRIZE,
     }
 
 

@@ -32,8 +32,6 @@ class Statesman(Bargainer[Table]):
         kind, by = term["kind"], self.table.power_of[term["by"]]
         me = self.table.power_of[seat]
         gives = term["by"] == seat
-        if not gives and term["to"] not in (None, seat):
-            return 0.0
         lasts: float = 1.0 - 0.5 ** min(term["rounds"], self.rounds_left())
         thing = term["thing"]
         amount: int = term["amount"] or 0

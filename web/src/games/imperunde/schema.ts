@@ -101,6 +101,7 @@ export interface components {
             most_posts: number;
             most_forts: number;
             spent: number;
+            allowance: number | null;
             famine: boolean;
             plunderer: number | null;
             event: boolean;

@@ -85,9 +85,6 @@ function sweeps(form: Form): { label: string; place: string | null; entries: Cho
   });
 }
 
-/** What a colony may spend on arms, as long as the phase lasts; the homeland spends what it likes. */
-const MILITARY_A_POST = 3;
-
 /** Several of the same move, go aboard or are brought up in one press. */
 function several(observation: Observation, { kind, args }: Choice): number {
   const { view } = observation as Observation<ImperundeView>;
@@ -96,7 +93,7 @@ function several(observation: Observation, { kind, args }: Choice): number {
   if (kind.startsWith("buy-")) {
     const { money } = view.player[observation.seat ?? -1] ?? { money: 0 };
     const payer = areaOf(view, String(args.land ?? args.area));
-    const allowed = !payer || isSea(payer) || payer.home ? money : MILITARY_A_POST * (payer.posts - payer.new_posts) - payer.spent;
+    const allowed = (payer && !isSea(payer) ? payer.allowance : null) ?? money;
     return Math.floor(Math.min(money, allowed) / Number(args.price));
   }
   if (kind === "build-post") return land && !isSea(land) ? land.most_posts - land.posts : 1;

@@ -54,15 +54,49 @@ class TurnBegins(Step[Table]):
         state.push(LAY_CARDS)
 
 
-class LayCards(Step[Table]):
+class Laying(Step[Table]):
+    """Players secretly lay cards face down, each at his own pace."""
+
+    __slots__ = ()
+    CHAPTER = CHAPTER
+    SECRET = True
+
+    def place(self, state: Table, seat: int) -> int:
+        """Where the next card goes."""
+        raise NotImplementedError
+
+    def choices(self, state: Table, seat: int) -> list[int]:
+        laid = state.laid(seat)
+        return [LAY[card] for card in range(CARDS) if not laid >> card & 1]
+
+    def candidates(self, state: Table, seat: int) -> list[int]:
+        return LAY
+
+    def explain(self, state: Table, seat: int, action: int) -> Reason | None:
+        if kind_of(action) != "lay":
+            return None
+        return Reason("card-laid", {"card": CARD.ids[PLACE_OF[action]]}, CHAPTER)
+
+    def awaited(self, state: Table) -> Message:
+        return Message("waiting.lay-cards", {"seats": list(self.to_act(state))})
+
+    def chosen(self, state: Table, seat: int, action: int) -> None:
+        place, card = self.place(state, seat), PLACE_OF[action]
+        state.program[seat * LAID + place] = card
+        if state.events is not None:
+            state.emit(events.CARD_LAID, seat, place + 1, card)
+
+    def run(self, state: Table) -> None:
+        state.pop()
+
+
+class LayCards(Laying):
     """Every player who is not in revolution secretly lays four of his six cards face down in order.
 
     Option: five cards, the fifth for the Last Chance round; then a player in revolution lays that one alone.
     """
 
     __slots__ = ()
-    CHAPTER = CHAPTER
-    SECRET = True
 
     def to_act(self, state: Table) -> tuple[int, ...]:
         last = LAST_CHANCE if state.options["five-programmed"] else LAST_CHANCE - 1
@@ -73,25 +107,12 @@ class LayCards(Step[Table]):
         return tuple(waiting)
 
     def place(self, state: Table, seat: int) -> int:
-        """Where the next card goes."""
         if state.revolt >> seat & 1:
             return LAST_CHANCE
         place = 0
         while state.program[seat * LAID + place] >= 0:
             place += 1
         return place
-
-    def choices(self, state: Table, seat: int) -> list[int]:
-        laid = state.laid(seat)
-        return [LAY[card] for card in range(CARDS) if not laid >> card & 1]
-
-    def candidates(self, state: Table, seat: int) -> list[int]:
-        return LAY
-
-    def explain(self, state: Table, seat: int, action: int) -> Reason | None:
-        if kind_of(action) != "lay":
-            return None
-        return Reason("card-laid", {"card": CARD.ids[PLACE_OF[action]]}, CHAPTER)
 
     def prompt(self, state: Table, seat: int) -> Message:
         place = self.place(state, seat)
@@ -101,22 +122,11 @@ class LayCards(Step[Table]):
             return Message("prompt.lay-five")
         return Message("prompt.lay-cards-next" if place else "prompt.lay-cards", {"place": place + 1, "rounds": ROUNDS})
 
-    def awaited(self, state: Table) -> Message:
-        return Message("waiting.lay-cards", {"seats": list(self.to_act(state))})
 
-    def chosen(self, state: Table, seat: int, action: int) -> None:
-        lay(state, seat, self.place(state, seat), PLACE_OF[action])
-
-    def run(self, state: Table) -> None:
-        state.pop()
-
-
-class LayLast(Step[Table]):
+class LayLast(Laying):
     """Last Chance: everybody secretly picks one of the two cards he has left; in revolution, any of the six."""
 
     __slots__ = ()
-    CHAPTER = CHAPTER
-    SECRET = True
 
     def to_act(self, state: Table) -> tuple[int, ...]:
         waiting = []
@@ -125,37 +135,12 @@ class LayLast(Step[Table]):
                 waiting.append(seat)
         return tuple(waiting)
 
-    def choices(self, state: Table, seat: int) -> list[int]:
-        laid = state.laid(seat)
-        return [LAY[card] for card in range(CARDS) if not laid >> card & 1]
-
-    def candidates(self, state: Table, seat: int) -> list[int]:
-        return LAY
-
-    def explain(self, state: Table, seat: int, action: int) -> Reason | None:
-        if kind_of(action) != "lay":
-            return None
-        return Reason("card-laid", {"card": CARD.ids[PLACE_OF[action]]}, CHAPTER)
-
-    def awaited(self, state: Table) -> Message:
-        return Message("waiting.lay-cards", {"seats": list(self.to_act(state))})
-
-    def chosen(self, state: Table, seat: int, action: int) -> None:
-        lay(state, seat, LAST_CHANCE, PLACE_OF[action])
-
-    def run(self, state: Table) -> None:
-        state.pop()
+    def place(self, state: Table, seat: int) -> int:
+        return LAST_CHANCE
 
 
 LAY_CARDS: Final = LayCards()
 LAY_LAST: Final = LayLast()
-
-
-def lay(state: Table, seat: int, place: int, card: int) -> None:
-    """Put a card face down."""
-    state.program[seat * LAID + place] = card
-    if state.events is not None:
-        state.emit(events.CARD_LAID, seat, place + 1, card)
 
 
 # --- the rounds ---------------------------------------------------------------------------------------------------

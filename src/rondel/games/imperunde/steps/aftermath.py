@@ -5,7 +5,7 @@ from __future__ import annotations
 from rondel.games.imperunde import events
 from rondel.games.imperunde.actions import MOVER_OF, SEATS
 from rondel.games.imperunde.components import ARMIES, CANAL_OF, CANAL_POSTS, FRIGATE, LANDS
-from rondel.games.imperunde.fight import PRIZE, freighter_moves_of, origin_of, unit_of
+from rondel.games.imperunde.fight import PRIZE, freighter_moves_of, mark_of, origin_of, unit_of
 from rondel.games.imperunde.state import NATIVES, Table
 from rondel.games.imperunde.steps.victory import check_victory
 from rondel.kernel.data import bits
@@ -29,7 +29,7 @@ def conquer(state: Table, seat: int, land: int, units: list[int]) -> None:
     if state.events is not None:
         state.emit(events.CONQUERED, seat, NATIVES if before == NOBODY else before, land, state.posts[land])
     for each in units:
-        unit, moves = unit_of(each), each % 4
+        unit, moves = unit_of(each), mark_of(each)
         state.troops[land * 4 + unit] += 1
         state.add_ready(land, unit, moves)
     canal = CANAL_OF[land]
@@ -41,7 +41,7 @@ def conquer(state: Table, seat: int, land: int, units: list[int]) -> None:
 def put_ships(state: Table, seat: int, sea: int, units: list[int]) -> None:
     """The attacker's ships stay in the sea area, each with the moves it has left; prizes with none."""
     for each in units:
-        ship, moves = unit_of(each) - FRIGATE, each % 4
+        ship, moves = unit_of(each) - FRIGATE, mark_of(each)
         state.put_ship(seat, ship, sea)
         if moves == PRIZE:
             state.prize[(sea * SEATS + seat) * 2 + ship] += 1
@@ -64,7 +64,7 @@ def go_home(state: Table, seat: int, area: int, units: list[int]) -> None:
     if state.events is not None:
         state.emit(events.WITHDRAWN, seat, area)
     for each in units:
-        origin, unit, moves = origin_of(each), unit_of(each), each % 4
+        origin, unit, moves = origin_of(each), unit_of(each), mark_of(each)
         if unit >= FRIGATE:
             put_ships(state, seat, origin - LANDS, [each])
         elif origin >= LANDS:

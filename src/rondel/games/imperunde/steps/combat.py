@@ -38,7 +38,7 @@ from rondel.games.imperunde.components import (
     SHIP_MOVES,
     UNIT,
 )
-from rondel.games.imperunde.fight import PRIZE, Fight, packed, unit_of
+from rondel.games.imperunde.fight import PRIZE, Fight, mark_of, packed, unit_of
 from rondel.games.imperunde.state import CLEARING, NATIVES, PARTIES, Table
 from rondel.games.imperunde.steps.aftermath import conquer, go_home, put_ships, set_free, sink_beaten
 from rondel.games.imperunde.steps.lining_up import LINE_UP, line_up_attacker, line_up_defender
@@ -118,7 +118,7 @@ MUSTERING: Final = (3, 1, 0, 2)
 
 def mustering(each: int) -> int:
     """The place of a ship among those that fight, as `muster` lines them up."""
-    return unit_of(each) * 4 + MUSTERING[each % 4]
+    return unit_of(each) * 4 + MUSTERING[mark_of(each)]
 
 
 def begin_rebellion(state: Table, land: int, rebels: int) -> None:
