@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,6 +13,9 @@ from rondel import load
 from rondel.cli.commands import app
 from rondel.server.checking import check_tables
 from tests.server.place import Place
+
+BROUGHT_UP = 510
+"""So many lines of the record: an attacker who had lost nothing could bring up units in line 505."""
 
 
 def findings(place: Place) -> list[str]:
@@ -37,6 +41,19 @@ def test_a_table_of_earlier_rules_is_named(own_place: Place, monkeypatch: pytest
     [finding] = findings(own_place)
     assert f"begun under rules {game.rules - 1}; under rules {game.rules} it goes the same way" in finding
     assert "(imperial, running, Anna, Ben, Chloé)" in finding
+
+
+def test_a_table_keeps_the_defaults_of_the_rules_it_was_begun_under(own_place: Place) -> None:
+    """ImpeRunde up to rules 3: units are brought up after every roll, also if none was lost."""
+    text = (Path(__file__).parents[1] / "golden" / "imperunde-4.rondel").read_text(encoding="utf-8")
+    begun = "\n".join(text.splitlines()[:BROUGHT_UP]) + "\n"
+    assert own_place.http.post("/tables/import", content=begun).status_code == 201
+    change(own_place, "UPDATE tables SET rules = 3, options = json_remove(options, '$.reinforcements')")
+    [finding] = findings(own_place)
+    assert "begun under rules 3; under rules 4 it goes the same way" in finding
+    change(own_place, "UPDATE tables SET rules = 4")
+    [finding] = findings(own_place)
+    assert "'fight': seat 2 may not" in finding
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ REWARDS: tuple[str, ...] = get_args(Reward)
 RULES: dict[str, dict[int, int]] = {
     "imperial": {1: 2},
     "struggle": {1: 2},
-    "imperunde": {1: 3},
+    "imperunde": {1: 4},
     "colonial": {1: 2},
 }
 """Of each version of an environment: the rules of the game that it is. Another version of the rules is a new one."""

@@ -1,9 +1,12 @@
 """11. Combat: the worked examples of Congo, East India and the Arabian Sea, and the rules around them."""
 
+from typing import Any
+
 import pytest
 
 from rondel.games.imperunde.components import AREA, FRIGATE, INFANTRY, UNIT
 from rondel.games.imperunde.fight import CODES, unit_of
+from rondel.games.imperunde.game import GAME
 from rondel.games.imperunde.state import Table
 from rondel.games.imperunde.steps.rolling import sorted_dice
 from tests.games.imperunde.positions import names, offered, owner, play, position, posts, reason, step, units
@@ -100,27 +103,41 @@ def test_e08_congo_reinforcements() -> None:
     assert offered(state)[-1] == "fight"
 
 
-@pytest.mark.parametrize(("reinforcements", "asked"), [("any-roll", "Gather"), ("after-losses", "RollDice")])
-def test_an_attacker_who_lost_nothing_brings_up_units_unless_agreed_otherwise(reinforcements: str, asked: str) -> None:
-    """11.3 speaks of an attacker who loses units, the summary (17) of any: the ruling has both."""
-    state = position(
-        "war 0 1\n0 persia infantry 3\n1 arabia infantry 2 posts 1", "movement", reinforcements=reinforcements
-    )
+@pytest.mark.parametrize(("options", "asked"), [({}, "RollDice"), ({"reinforcements": "any-roll"}, "Gather")])
+def test_an_attacker_who_lost_nothing_brings_up_nobody_unless_agreed_otherwise(
+    options: dict[str, Any], asked: str
+) -> None:
+    """11.3: when an attacker loses units in a battle. The summary (17) only leaves it out."""
+    state = position("war 0 1\n0 persia infantry 3\n1 arabia infantry 2 posts 1", "movement", **options)
     play(state, "infantry persia - arabia", "fight", "white 6", "white 1", "white 2")
     assert units(state, "arabia", 1) == {"infantry": 1}
     assert step(state) == asked
 
 
-def test_an_attacker_who_has_lost_units_brings_up_others_in_every_game() -> None:
+def test_games_of_rules_3_bring_up_units_after_every_roll() -> None:
+    assert GAME.settle(4, {}, rules=3)["reinforcements"] == "any-roll"
+    assert GAME.settle(4)["reinforcements"] == "after-losses"
+
+
+def test_an_attacker_who_has_lost_units_brings_up_others() -> None:
     """11.3: in this battle, also if it was some rolls ago."""
-    text = "war 0 1\n0 persia infantry 4\n1 arabia infantry 4 posts 1"
-    state = position(text, "movement", reinforcements="after-losses")
+    state = position("war 0 1\n0 persia infantry 4\n1 arabia infantry 4 posts 1", "movement")
     play(state, "infantry persia - arabia", "bring infantry from persia", "fight")
     play(state, "white 6", "white 1", "white 5", "white 4", "white 3")
     assert len(state.battle().units) == 1
     assert step(state) == "Gather"
     play(state, "fight", "white 6", "white 1", "white 1", "white 1")
     assert step(state) == "Gather", "he has not brought up all that he lost"
+
+
+def test_a_captured_ship_is_lost_too() -> None:
+    """11.3, 11.6: on land and at sea alike."""
+    state = position("war 0 1\n0 north-sea frigate 3\n1 north-atlantic frigate 2", "movement")
+    play(state, "frigate north-sea - north-atlantic", "bring frigate from north-sea", "fight")
+    play(state, "white 6", "white 3", "white 3", "white 3")
+    assert step(state) == "Board"
+    play(state, "white 1", "white 2")
+    assert step(state) == "Gather"
 
 
 def test_cavalry_rides_through_an_own_land() -> None:

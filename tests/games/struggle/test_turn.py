@@ -265,6 +265,16 @@ def test_a_refusal_has_words_for_every_tile_and_counter() -> None:
     assert codes["buy slave-revolt"] == "reason.nobody-to-strike"
 
 
+@pytest.mark.parametrize(("unrest", "is_open", "forced"), [(0, False, False), (3, False, False), (0, True, True)])
+def test_the_end_of_a_turn_does_not_tell_whether_there_is_unrest(unrest: int, is_open: bool, forced: bool) -> None:
+    """With a Reform ready and nothing else to do, a turn that the table itself ended would tell that there is none."""
+    options = {"open-unrest": is_open}
+    table = position(f"britain unrest {unrest} tiles government-reform\n france", turn="britain", **options)
+    play(table, "buy reserve", "build army", "to home")
+    assert offered(table) == ["use government-reform", "end the turn"][not unrest :]
+    assert (flow.forced(table) >= 0) == forced
+
+
 def test_nothing_but_a_reform_lowers_unrest() -> None:
     """What was borrowed cannot be paid back."""
     table, rng, reforms = GAME.setup(4), random.Random(8), 0

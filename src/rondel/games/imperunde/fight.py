@@ -168,8 +168,7 @@ class FightField(Field):
             return None
         fight = Fight()
         for name, field in _FIELDS.items():
-            if name in saved:
-                setattr(fight, name, field.load(saved[name], seats))
-            elif name != "lost":  # battles of rules 3 were saved without it at first
+            if name not in saved:
                 raise LoadError(f"{name} is missing")
+            setattr(fight, name, field.load(saved[name], seats))
         return fight

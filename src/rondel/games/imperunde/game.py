@@ -54,7 +54,7 @@ ANY_TARGET: Final = range(3, 2 * SET[POST] + 1)
 
 class Imperunde(Views):
     name = "imperunde"
-    rules = 3
+    rules = 4
     players = range(3, 7)
     sim_options = {"cap": 10}
     folder = FOLDER
@@ -76,7 +76,7 @@ class Imperunde(Views):
         Option("start-value", (COLONIES_WORTH, 7, 10), COLONIES_WORTH),
         Option("disc", DISC, DISC[0]),
         Option("canal-forts", (False, True), False, earlier={1: True}),
-        Option("reinforcements", ("any-roll", "after-losses"), "any-roll"),
+        Option("reinforcements", ("after-losses", "any-roll"), "after-losses", earlier={3: "any-roll"}),
     )
     steps = tuple(LIES_ON)
     lies_on = LIES_ON

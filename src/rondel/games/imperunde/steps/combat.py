@@ -206,17 +206,17 @@ def window_first(fight: Fight) -> int:
 def can_reinforce(state: Table, fight: Fight) -> bool:
     """11.3 Only the attacker brings up units, only in movement (and with fair winds), up to three in the battle.
 
-    Option: after the first roll only if he has lost some in it.
+    After a roll only if he has lost some in it; option: in any case.
     """
     if not fight.reinforced or len(fight.units) >= LINE_UP:
         return False
-    if fight.rolls and not fight.lost and state.options["reinforcements"] == "after-losses":
+    if fight.rolls and not fight.lost and state.options["reinforcements"] != "any-roll":
         return False
     return bool(bringers(state, fight.attacker, fight.area))
 
 
 class Gather(Step[Table]):
-    """11.2, 11.3 The attacker brings up to three units into the battle, at its beginning and after each roll."""
+    """11.2, 11.3 The attacker brings up to three units into the battle, at its beginning, and after losses."""
 
     __slots__ = ()
     CHAPTER = "reinforcements"

@@ -217,6 +217,7 @@ class TakeTurn(PowerStep):
     """
 
     __slots__ = ()
+    OFFER_TELLS = True  # a Reform is offered only to those who have unrest
     CHAPTER = CHAPTER
 
     def to_act(self, state: Table) -> tuple[int, ...]:
