@@ -562,12 +562,7 @@ def arena(
     if in_pairs and (len(names) < 2 or len(set(names)) < len(names)):
         raise Complaint("--seats names those who meet: at least two, each once")
     at_table = settle(rules, players if in_pairs else len(names), options)
-    try:
-        for name in names:
-            if name not in programs:
-                (make(game, name) if programs else program(rules, name, "0"))
-    except LookupError as error:
-        raise Complaint(str(error.args[0])) from None
+    check_bots(rules, names, programs)
     if in_pairs:
         meet_in_pairs(rules, names, programs, at_table, number, seed, options, workers, climb, picture, as_json)
         return
@@ -581,12 +576,26 @@ def arena(
     if as_json:
         print(json.dumps(result.to_json()))
         return
-    table = RichTable("seat", "bot", "win share", "95 % interval", "mean score", title=f"{game}, {number} games")
+    print_result(f"{game}, {number} games", result, number)
+
+
+def check_bots(rules: Game[Any], names: list[str], programs: dict[str, str]) -> None:
+    """Whoever is named can play; with programs at the table, which is a server's then, only bots of the package."""
+    try:
+        for name in names:
+            if name not in programs:
+                (make(rules.name, name) if programs else program(rules, name, "0"))
+    except LookupError as error:
+        raise Complaint(str(error.args[0])) from None
+
+
+def print_result(title: str, result: tournament.Result, number: int) -> None:
+    table = RichTable("seat", "bot", "win share", "95 % interval", "mean score", title=title)
     for seat, row in enumerate(result.rows()):
         interval = f"{row['low']:.3f} to {row['high']:.3f}"
         table.add_row(str(seat), row["bot"], f"{row['win_share']:.3f}", interval, f"{result.mean_score(seat):.1f}")
     out.print(table)
-    if len(set(names)) > 1:
+    if len(set(result.bots)) > 1:
         out.print(standings(result))
     out.print(
         f"{result.finished} of {number} games finished in {result.seconds:.1f} s: {number / result.seconds:.2f} games "

@@ -589,39 +589,51 @@ def _head(lines: list[str], find: Any, other_rules: bool) -> tuple[Match, int]:
     """The header up to the empty line, and where the actions begin."""
     if not lines or lines[0] != f"rondel {FORMAT}":
         raise RecordError(1, f"not a game file: it should begin with 'rondel {FORMAT}'")
-    values: dict[str, str] = {}
-    found: dict[str, int] = {}
-    options: dict[str, str] = {}
-    names: list[str] = []
-    shares: list[str] = []
-    number = 1
+    header = _Header()
     for number in range(1, len(lines)):
-        line = lines[number]
-        if line == "":
-            break
+        if lines[number] == "":
+            return _begin(header, number + 1, find, other_rules), number + 1
+        header.read(lines[number], number + 1)
+    raise RecordError(len(lines), "the file is cut off: no empty line ends the header")
+
+
+class _Header:
+    """What the lines before the first action say, and where each of them stands."""
+
+    def __init__(self) -> None:
+        self.values: dict[str, str] = {}
+        self.found: dict[str, int] = {}
+        self.options: dict[str, str] = {}
+        self.names: list[str] = []
+        self.shares: list[str] = []
+
+    def read(self, line: str, number: int) -> None:
         key, _, value = line.partition(" ")
         if key == "option":
             name, mark, setting = value.partition("=")
-            if not mark or name in options:
-                raise RecordError(number + 1, f"an option is name=value, once: {line[:80]!r}")
-            options[name] = setting
+            if not mark or name in self.options:
+                raise RecordError(number, f"an option is name=value, once: {line[:80]!r}")
+            self.options[name] = setting
         elif key == "seat":
             seat, _, name = value.partition(" ")
-            if seat != str(len(names)):
-                raise RecordError(number + 1, f"seat {len(names)} is expected here")
-            names.append(name)
-        elif key == "share" and len(shares) < LONGEST_SHARES and is_share(value):
-            shares.append(value)
-        elif key in HEADER and key not in values:
-            values[key] = value
-            found[key] = number + 1
+            if seat != str(len(self.names)):
+                raise RecordError(number, f"seat {len(self.names)} is expected here")
+            self.names.append(name)
+        elif key == "share" and len(self.shares) < LONGEST_SHARES and is_share(value):
+            self.shares.append(value)
+        elif key in HEADER and key not in self.values:
+            self.values[key] = value
+            self.found[key] = number
         else:
-            raise RecordError(number + 1, f"unknown header line: {line[:80]!r}")
-    else:
-        raise RecordError(len(lines), "the file is cut off: no empty line ends the header")
+            raise RecordError(number, f"unknown header line: {line[:80]!r}")
+
+
+def _begin(header: _Header, end: int, find: Any, other_rules: bool) -> Match:
+    """The match that a header describes, before its first action; `end`: the line that ends the header."""
+    values, found = header.values, header.found
     for key in ("game", "rules"):
         if key not in values:
-            raise RecordError(number + 1, f"the header has no line '{key}'")
+            raise RecordError(end, f"the header has no line '{key}'")
     try:
         game: Game[Any] = find(values["game"])
     except LookupError as error:
@@ -629,17 +641,17 @@ def _head(lines: list[str], find: Any, other_rules: bool) -> tuple[Match, int]:
     rules = _rules(game, values["rules"], found["rules"], other_rules)
     seed = values.get("seed", "")
     try:
-        settled: dict[str, Any] = game.settle(len(names), options, rules)
-        match = Match(game, len(names), settled, names, values.get("commitment", ""), seed)
+        settled: dict[str, Any] = game.settle(len(header.names), header.options, rules)
+        match = Match(game, len(header.names), settled, header.names, values.get("commitment", ""), seed)
     except OptionError as error:
-        raise RecordError(number + 1, str(error)) from None
+        raise RecordError(end, str(error)) from None
     since = values.get("since", "0")
     if not (since.isascii() and since.isdecimal() and len(since) < 9):
         raise RecordError(found["since"], f"since is a number of actions, not {since[:40]!r}")
-    match.shares, match.since = shares, int(since)
+    match.shares, match.since = header.shares, int(since)
     if seed and match.commitment != chance.commitment(seed):
         raise RecordError(found["seed"], "the seed does not match the commitment")
-    return match, number + 1
+    return match
 
 
 def _rules(game: Game[Any], written: str, line: int, other_rules: bool) -> int:

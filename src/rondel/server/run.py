@@ -196,22 +196,22 @@ def run(
         app.state.network.allow(address.port, lambda: configure(app, replace(settings, limits=PUBLIC), True))
     gc.set_threshold(50_000, 20, 50)  # most of what a move makes goes by itself; looking for more makes everybody wait
     server = uvicorn.Server(config)
-
-    async def serve() -> None:
-        serving = asyncio.create_task(server.serve(sockets=[address.socket]))
-        while not server.started and not serving.done():
-            await asyncio.sleep(0.01)
-        if server.started:
-            gc.freeze()  # what is there from the start stays: it need not be looked through again and again
-            say(f"Rondel is at {address.url} (Ctrl-C ends it)")
-            sys.stdout.flush()
-            _open(address.url, open_browser)
-        await serving
-
     with suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
-        runner.run(serve())
+        runner.run(_serve(server, address, open_browser, say))
     if lock is not None:
         lock.close()
+
+
+async def _serve(server: uvicorn.Server, address: Address, open_browser: bool, say: Callable[[str], None]) -> None:
+    serving = asyncio.create_task(server.serve(sockets=[address.socket]))
+    while not server.started and not serving.done():
+        await asyncio.sleep(0.01)
+    if server.started:
+        gc.freeze()  # what is there from the start stays: it need not be looked through again and again
+        say(f"Rondel is at {address.url} (Ctrl-C ends it)")
+        sys.stdout.flush()
+        _open(address.url, open_browser)
+    await serving
 
 
 def outside_names(url: str) -> tuple[str, ...]:
