@@ -45,6 +45,7 @@ DEALS: dict[str, list[dict[str, Any]]] = {
     "imperial": [
         {"kind": "no-attack", "by": 0, "to": 1, "rounds": 1},
         {"kind": "no-taking", "by": 1, "thing": "italy"},
+        {"kind": "pay", "by": 1, "to": 0, "amount": 90},
     ],
     "struggle": [{"kind": "no-attack", "by": 0, "to": 1, "rounds": 1}, {"kind": "pay", "by": 1, "to": 0, "amount": 9}],
     "imperunde": [{"kind": "no-attack", "by": 0, "to": 1, "rounds": 1}, {"kind": "repay", "by": 1, "amount": 900}],
