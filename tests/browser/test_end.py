@@ -57,7 +57,7 @@ def test_the_end_tells_how_it_came_about(desk: Desk, game: str, how: dict[str, A
             int(each.replace("−", "-"))
             for each in row.locator(".parts b").evaluate_all("e => e.map((b) => b.textContent)")
         ]
-        assert sum(points) == int(row.locator(".score").inner_text())
+        assert sum(points) == int(row.locator(".score").inner_text().replace("−", "-"))
     dialog.locator(".turns button").first.click()
     expect(dialog).to_have_count(0)
     expect(page.locator(".prompt .words")).to_contain_text("Done here:")
