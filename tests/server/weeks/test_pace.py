@@ -95,6 +95,14 @@ def test_time_is_counted_and_spent_the_same_way() -> None:
     assert pacing.spend(begin, 10 * HOUR, WORKDAYS, counts) == stamp("2026-11-23 01:00", BERLIN)
 
 
+def test_a_day_that_is_taken_off_twice_counts_once() -> None:
+    pace, clocks = Pace("days", days=2, off=9), Clocks()
+    for first, last in ((17, 19), (18, 20), (24, 25), (21, 21), (18, 18)):
+        pacing.take_off(pace, clocks, 0, date(2026, 11, first), date(2026, 11, last), 0)
+    assert clocks.off[0] == [("2026-11-17", "2026-11-21"), ("2026-11-24", "2026-11-25")]
+    assert pacing.days_off(clocks, 0) == 7
+
+
 def test_nobody_takes_so_many_days_off_that_there_is_no_deadline() -> None:
     clocks = begun(Pace("days"), 0, s0=[("1970-01-01", "1999-01-01")])
     assert clocks.due[0] > 300 * DAY

@@ -275,10 +275,21 @@ def days_off(clocks: Clocks, seat: int) -> int:
     )
 
 
+def _joined(spans: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    """The same days, each in one span only."""
+    joined: list[tuple[str, str]] = []
+    for first, last in sorted(spans):
+        if joined and date.fromisoformat(first) <= date.fromisoformat(joined[-1][1]) + timedelta(days=1):
+            joined[-1] = (joined[-1][0], max(joined[-1][1], last))
+        else:
+            joined.append((first, last))
+    return joined
+
+
 def take_off(pace: Pace, clocks: Clocks, seat: int, first: date, last: date, at: int) -> None:
     """A player is away for some days: they do not count, also for a turn that has begun."""
     rest = remaining(pace, clocks, seat, at) if seat in clocks.due else None
-    clocks.off[seat] = sorted({*clocks.off.get(seat, []), (first.isoformat(), last.isoformat())})
+    clocks.off[seat] = _joined([*clocks.off.get(seat, []), (first.isoformat(), last.isoformat())])
     if rest is not None:
         run_again(pace, clocks, seat, rest, at)
 
