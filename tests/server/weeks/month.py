@@ -325,7 +325,7 @@ def main() -> None:
     parser.add_argument("game", nargs="*", default=list(games.NAMES))
     parser.add_argument("--days", type=int, default=30)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--postgresql", action="store_true", help="three processes on a PostgreSQL of its own")
+    parser.add_argument("--postgresql", action="store_true", help="three servers on a PostgreSQL of its own")
     asked = parser.parse_args()
     for game in asked.game:
         more = {"database": new_database(), "processes": 3, "lease": 5.0} if asked.postgresql else {}

@@ -1,6 +1,7 @@
-"""A process that works at a job dies: before it, and before and after each of its writes. None is lost, none doubled.
+"""A server that works at a job dies: before it, and before and after each of its writes. None is lost, none doubled.
 
-On SQLite the one process is started anew; of three on PostgreSQL the other two go on, once the hold has run out.
+On SQLite the one server is started anew; of three on PostgreSQL the other two go on, once the hold has run out. All run
+in this process; `tests.server.faults` kills real ones.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ DAILY = {"kind": "days", "zone": "Europe/Berlin"}
 
 
 class House:
-    """One process on SQLite, or three on PostgreSQL, of which one is to die."""
+    """One server on SQLite, or three on PostgreSQL, of which one is to die."""
 
     def __init__(self, folder: Path, kind: str, time: Time) -> None:
         about: dict[str, Any] = {"loopback": True, "notice_delay": 60.0, "lease": LEASE / 1000, "heartbeat": 0.5}
