@@ -79,15 +79,12 @@ export interface GameModule {
   Stake?: Component<Surface & { choice: Choice }>;
 }
 
-const LOADERS: Record<string, () => Promise<{ default: GameModule }>> = {
-  imperial: () => import("./imperial"),
-  struggle: () => import("./struggle"),
-  colonial: () => import("./colonial"),
-  imperunde: () => import("./imperunde"),
-};
+/** The tables of this folder, by the names of their games: found by being there, loaded when one is sat down at. */
+const TABLES = import.meta.glob<{ default: GameModule }>("./*/index.ts");
 
 /** A game's own table, or the plain one for a game that has none here. */
 export async function loadGame(name: string): Promise<GameModule> {
-  const load = (Object.hasOwn(LOADERS, name) && LOADERS[name]) || (() => import("./plain"));
+  const own = `./${name}/index.ts`;
+  const load = TABLES[Object.hasOwn(TABLES, own) ? own : "./plain/index.ts"] as (typeof TABLES)[string];
   return (await load()).default;
 }
