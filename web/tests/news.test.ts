@@ -125,6 +125,18 @@ describe("whoever comes back", () => {
     expect(await shown({ seenUpTo: () => 3 })).toBeNull();
   });
 
+  it("waits until it is told what happened meanwhile, and no longer", async () => {
+    const { news } = reading(3, log, { story });
+    expect(news.reading).toBe(true);
+    void news.catchUp();
+    await vi.waitFor(() => expect(news.reading).toBe(false));
+    expect(news.playback.playing).toBe(true); // with nothing in between
+    news.cards.goOn();
+    const offline = reading(3, log, { story: () => Promise.reject(new Error("offline")) });
+    await settle();
+    expect(offline.news.reading).toBe(false);
+  });
+
   it("is shown nothing as a spectator, in a lesson, while she looks back, or if she wants no cards", async () => {
     expect(await shown({ seat: () => null })).toBeNull();
     expect(await shown({ seenUpTo: () => Infinity })).toBeNull();

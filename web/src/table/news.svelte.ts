@@ -38,7 +38,8 @@ export class News {
   log = $state.raw<LogEntry[]>([]);
   /** The bot that is said to be deciding. */
   thinking = $state.raw<number | null>(null);
-  /** The story as it stood when somebody sat down. */
+  /** What happened before somebody sat down is not told yet: something may have to be shown of it. */
+  reading = $state.raw(false);
   private told: Promise<void> = Promise.resolve();
 
   readonly story = new Story({ fetch: (from) => this.reader.story(from) });
@@ -65,7 +66,12 @@ export class News {
     this.log = log;
     this.replace(observation);
     this.cards.begin(this.shownUpTo(observation));
-    this.told = this.story.begin(observation.position);
+    this.reading = true;
+    const told = this.story.begin(observation.position);
+    this.told = told;
+    void told.then(() => {
+      if (this.told === told) this.reading = false;
+    });
   }
 
   /** Somebody else may look now: nothing is known. */

@@ -166,6 +166,7 @@ export class Session {
   readonly idle = $derived(
     this.free &&
       !this.playback.playing &&
+      !this.news.reading &&
       !(this.active && this.standIn.answers(this.observation)) &&
       this.foresight.waiting === 0 &&
       this.connection.state === "open",
