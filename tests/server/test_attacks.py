@@ -20,7 +20,7 @@ from sqlalchemy.exc import DataError
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from rondel.server.gate import answers_to
+from rondel.server.gate import answers_to, is_costly
 from rondel.server.limits import Buckets, Doors, network
 from rondel.server.run import LOCAL_NAMES, opened
 from rondel.server.settings import PUBLIC, Limits, Settings
@@ -216,6 +216,22 @@ def test_too_many_requests(tmp_path: Path) -> None:
         assert statuses[-1] == 429
     finally:
         place.stop()
+
+
+def test_whatever_makes_a_table_counts_as_costly(place: Place) -> None:
+    """Not only the plain way: tables also come of lessons, of games that are played on from the middle, of rematches."""
+    paths = place.app.openapi()["paths"]
+    makes = {"Table", "Company", "TournamentSaid"}
+    made = {
+        path
+        for path, methods in paths.items()
+        if any(f"schemas/{name}'" in str(methods.get("post", {}).get("responses", {}).get("201")) for name in makes)
+    }
+    assert {"/api/tables", "/api/gatherings", "/api/tables/{table}/branch", "/api/lessons/{game}/{course}"} <= made
+    for path in (*made, "/api/tables/{table}/rematch"):
+        assert is_costly(path), path
+    for path in ("/api/tables/x/moves", "/api/tables/x/seats", "/api/guests"):
+        assert not is_costly(path), path
 
 
 # --- pages of others --------------------------------------------------------------------------------------------------
