@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hmac
 import sqlite3
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -152,6 +153,24 @@ def test_wrong_codes_open_nothing_and_are_counted(site: Site) -> None:
     statuses = {guest.join(table, "wrong").status_code for _ in range(40)}
     assert statuses == {404, 429}
     assert guest.join(table, right).status_code == 429
+
+
+def test_how_long_a_wrong_code_takes_does_not_tell_how_much_of_it_is_right(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    host = site.visitor("Host")
+    table = host.open("human", "human")
+    code = host.code(table)
+    compared: list[tuple[bytes, bytes]] = []
+    equal = hmac.compare_digest
+
+    def noted(one: bytes, other: bytes) -> bool:
+        compared.append((one, other))
+        return equal(one, other)
+
+    monkeypatch.setattr(hmac, "compare_digest", noted)
+    assert site.visitor("Guest").join(table, code[:-1] + "-").status_code == 404
+    assert compared == [(code.encode(), (code[:-1] + "-").encode())]
 
 
 def test_a_fresh_link_ends_the_old_one(site: Site) -> None:

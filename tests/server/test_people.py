@@ -23,6 +23,7 @@ from rondel.server.errors import Refusal
 from rondel.server.patience import Patience
 from rondel.server.settings import database_url
 from rondel.server.storage import Store, now
+from rondel.server.upkeep import audit_lines
 from tests.browser.server import free_port
 from tests.server.contract import serving
 from tests.server.place import eventually, run
@@ -395,6 +396,22 @@ def test_one_can_have_oneself_removed(site: Site) -> None:
     for left in ("Vanessa", "vanessa", "forget me", waiting):
         assert left not in everything
     assert site.visitor().post("/sessions", {"login": "vanessa", "password": "correct horse"}).status_code == 401
+
+
+def test_the_audit_log_tells_who_did_what(site: Site) -> None:
+    anna = site.account("audited", mail="anna@example.org")
+    who = anna.me()["id"]
+    table = anna.open("human", "random")
+    anna.take(table, 0)
+    assert anna.http.delete(f"/tables/{table}").status_code == 204
+    changed = anna.http.patch("/me", json={"password": "correct horse", "mail": "other@example.org"})
+    assert changed.status_code == 200
+    token = anna.do("/me/device")["url"].rpartition("/")[2]
+    site.visitor().do("/sessions/device", {"token": token})
+    done = [(what, about) for _, by, what, about in audit_lines(site.settings.database, 100) if by == who]
+    assert [what for what, _ in done] == ["account-made", "delete-table", "mail-changed", "signed-in"]
+    assert done[1][1] == {"table": table}
+    assert "other@" not in str(done)
 
 
 # --- the way back by mail ---------------------------------------------------------------------------------------------

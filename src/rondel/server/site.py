@@ -275,6 +275,8 @@ async def change_me(request: Request, asked: schema.ChangeMe) -> Response:
     if asked.new_password is not None:
         check_password(asked.new_password, person.login or "")  # before anything is changed
     await people.change(person, asked.name, asked.mail)
+    if asked.mail is not None:
+        await people.note(person.id, "mail-changed")
     if asked.new_password is not None:
         await people.set_password(person.id, asked.new_password)
         await people.note(person.id, "password-changed")
@@ -366,7 +368,9 @@ async def use_device_link(request: Request, asked: schema.Token) -> Response:
     if who(request) == HOUSE:
         raise Refusal(409, "house", "this is your own machine: there is no account here")
     await site_of(request).tickets.take(caller(request))
-    return await signed_in(request, await people_of(request).redeem("device", asked.token))
+    person = await people_of(request).redeem("device", asked.token)
+    await people_of(request).note(person, "signed-in", address=address(request), by="device")
+    return await signed_in(request, person)
 
 
 async def remove(request: Request, person: str) -> None:
