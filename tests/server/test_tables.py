@@ -9,6 +9,7 @@ from typing import Any
 from rondel import load
 from rondel.kernel.record import parse, verify
 from rondel.server import schema
+from rondel.server.seating import name_for_bot
 from tests.server.place import Guest, Place, eventually
 
 
@@ -84,10 +85,18 @@ def test_preview_tells_whether_the_series_of_choices_ends(place: Place) -> None:
     assert told == {True, False}
 
 
-def test_who_gives_no_name_is_called_by_the_number_of_the_seat(place: Place) -> None:
-    seats = [{"kind": "human"}, {"kind": "bot"}, {"kind": "human", "name": "Zoë"}]
+def test_who_gives_no_name_is_called_by_the_number_of_the_seat_and_a_bot_as_on_the_page(place: Place) -> None:
+    seats = [{"kind": "human"}, {"kind": "bot"}, {"kind": "human", "name": "Bruno"}, {"kind": "bot", "bot": "random"}]
     table = place.http.post("/tables", json={"game": "imperial", "seats": seats}).json()
-    assert [seat["name"] for seat in table["seats"]] == ["player 1", "heuristic", "Zoë"]
+    assert [seat["name"] for seat in table["seats"]] == ["player 1", "Ada", "Bruno", "Clara"]
+
+
+def test_names_for_bots_never_run_out() -> None:
+    named: list[str] = []
+    for _ in range(30):
+        named.append(name_for_bot(named))
+    assert named[0] == "Ada"
+    assert len(set(named)) == 30
 
 
 def test_explain_gives_the_reason_on_the_refused_button(place: Place) -> None:

@@ -111,10 +111,8 @@ async def lobby(request: Request) -> Response:
 @router.post("/gatherings", status_code=201, response_model=schema.Company, responses=REFUSED)
 async def open_gathering(request: Request, new: schema.NewGathering) -> Response:
     """Open a table and wait for players. The dice are committed to from here on."""
-    places = [
-        Place(seat.kind, seat.bot, None, tidy_name(seat.name or seat.bot or "bot") if seat.kind == "bot" else "")
-        for seat in new.seats
-    ]
+    named = [tidy_name(seat.name) if seat.kind == "bot" and seat.name else "" for seat in new.seats]
+    places = [Place(seat.kind, seat.bot, None, name) for seat, name in zip(new.seats, named, strict=True)]
     lobby, person = lobby_of(request), who(request)
     pace = new.pace.model_dump_json() if new.pace is not None else "{}"
     about = (new.visible, new.talk, new.when_full)
