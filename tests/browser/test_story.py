@@ -48,7 +48,12 @@ def test_a_battle_in_struggle_shows_the_sum_with_its_parts_and_waits(desk: Desk)
     page.clock.fast_forward("01:00")  # a minute later it is still there
     expect(card).to_be_visible()
     expect(card.get_by_role("button", name="Go on")).to_be_focused()
-    page.keyboard.press("Enter")
+    page.keyboard.press(",")  # whoever looks at an earlier position sees it, and not the card of a later one
+    expect(page.get_by_role("button", name="Back to now")).to_be_visible()
+    expect(page.locator("[data-card]")).to_have_count(0)
+    page.keyboard.press("Escape")
+    expect(card).to_be_visible()
+    page.keyboard.press("Escape")
     expect(card).to_have_count(0)
 
 

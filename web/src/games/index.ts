@@ -35,6 +35,8 @@ export interface GameModule {
   groupOf?(choice: Choice): string;
   /** The tab of the panel that offers this choice. */
   tabOf?(choice: Choice): string | null;
+  /** Kinds of choices that a tab offers out of sight: a button among the others leads there. Kind and tab; its text is `<game>.door.<kind>`. */
+  doors?: Readonly<Record<string, string>>;
   /** The name of an area, where it is not simply the text `area.<id>`. */
   nameOf?(area: string): string;
   /** What stands in an area, in words: for screen readers and for the card that opens on a tap. */
