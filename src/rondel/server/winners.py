@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 from rondel import games
@@ -25,8 +26,8 @@ class Winners:
             self.known.clear()
             missing = [table for table in tables if table.over]
         states = await self.store.states([table.id for table in missing])
-        for table in missing:
-            self.known[wanted[table.id]] = first_of(table.game, states.get(table.id))
+        found = await asyncio.to_thread(lambda: [first_of(table.game, states.get(table.id)) for table in missing])
+        self.known.update(zip((wanted[table.id] for table in missing), found, strict=True))
         for table in tables:
             if table.over:
                 table.winners = self.known.get(wanted[table.id], [])
