@@ -303,7 +303,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=1500, help="the most that each of the two databases may take")
     parser.add_argument("--only", choices=("sqlite", "postgresql"), help="by default one after the other")
     asked = parser.parse_args()
-    print(f"seed {asked.seed}")
+    print(f"seed {asked.seed}", flush=True)
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         (folder / "sqlite").mkdir()
