@@ -66,8 +66,8 @@ def record(path: Path) -> tuple[Match, list[dict[str, Any]]]:
 
 def records(name: str) -> Iterator[tuple[Match, list[dict[str, Any]]]]:
     """Recorded games with what everybody saw of them; those of particular options show what happens only with them."""
-    wanted = [GOLDEN / f"{name}-{players}.rondel" for players in (4, 5, 6)]
-    wanted += sorted(path for path in GOLDEN.glob(f"{name}-*.rondel") if path not in wanted)
+    wanted = [GOLDEN / f"{name}-4.rondel"]
+    wanted += sorted(set(GOLDEN.glob(f"{name}-*.rondel")) - set(wanted), reverse=True)
     return (record(path) for path in wanted)
 
 
