@@ -63,6 +63,7 @@ class Deaths:
     def die(self, scene: str, step: int) -> bool:
         """One death at one step, and whether there was such a step; what it was about is as it should be afterwards."""
         house, self.number = self.house, self.number + 1
+        house.patient()
         cause, job, check, tidy = SCENES[scene](self)
         house.doom(job, step)
         cause()

@@ -22,13 +22,14 @@ from pathlib import Path
 from typing import Any
 
 from argon2 import PasswordHasher
-from sqlalchemy import Engine, event, text
+from sqlalchemy import Engine, delete, event, text
 
 import rondel.server.app  # noqa: F401 (what every process needs is there before it is forked)
 from rondel import games, load
 from rondel.server import clock, jobs, people, run
 from rondel.server.drivers import Drivers
 from rondel.server.jobs import Jobs
+from rondel.server.patience import TRIES
 from rondel.server.settings import Limits, Settings, database_url
 from rondel.server.storage import make_engine
 from rondel.server.weeks import deals
@@ -333,6 +334,11 @@ class House(Doors):
         self.time.pass_by(off)
         for place in places:
             self.servers[place] = self._new()
+
+    def patient(self) -> None:
+        """Nobody has tried anything yet."""
+        with self.engine.execution_options(writes=True).begin() as connection:
+            connection.execute(delete(TRIES))
 
     def due(self) -> list[str]:
         with self.engine.connect() as connection:
