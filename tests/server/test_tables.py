@@ -12,6 +12,8 @@ from rondel.server import schema
 from rondel.server.seating import name_for_bot
 from tests.server.place import Guest, Place, eventually
 
+GOLDEN = Path(__file__).resolve().parents[1] / "golden"
+
 
 def test_games_are_listed_also_those_to_come(place: Place) -> None:
     listed = {game["name"]: game for game in place.http.get("/games").json()}
@@ -360,3 +362,16 @@ def test_a_house_offers_bots_that_think_as_long_as_one_likes_and_a_site_none(own
         assert site.app.state.tables.opponents.longest == 5.0
     finally:
         site.stop()
+
+
+def test_the_list_names_the_winner_of_a_finished_table(place: Place) -> None:
+    lines = (GOLDEN / "imperial-4.rondel").read_text().splitlines()
+    end = next(i for i, line in enumerate(lines) if line.startswith("0> "))
+    whole = place.http.post("/tables/import", content="\n".join(lines) + "\n", headers={"content-type": "text/plain"})
+    begun = "\n".join(line for line in lines[:end] if not line.startswith("seed ")) + "\n"
+    early = place.http.post("/tables/import", content=begun, headers={"content-type": "text/plain"})
+    match = parse("\n".join(lines) + "\n", load)
+    listed = {each["id"]: each for each in place.http.get("/tables").json()}
+    ranks = match.game.ranks(match.state)
+    assert listed[whole.json()["id"]]["winners"] == [seat for seat, rank in enumerate(ranks) if rank == 1] != []
+    assert listed[early.json()["id"]]["winners"] == []

@@ -236,6 +236,7 @@ class Table(Said):
     position: int
     to_act: list[int]
     over: bool
+    winners: list[int] = Field(description="of a finished table, in the list of tables: the seats that came first")
     mine: list[int] = Field(description="the seats that are yours to play")
     free: list[int] = Field(description="seats for people that are nobody's yet")
     hosting: bool = Field(description="you decide about the table itself")
@@ -366,6 +367,7 @@ class Course(Said):
 
     name: str
     seat: int
+    chance: bool = Field(description="dice or draws decide something in these lessons")
     texts: dict[str, str]
     lessons: list[Lesson]
 

@@ -190,6 +190,8 @@ export interface components {
         Course: {
             name: string;
             seat: number;
+            /** @description dice or draws decide something in these lessons */
+            chance: boolean;
             texts: {
                 [key: string]: string;
             };
@@ -1028,6 +1030,8 @@ export interface components {
             position: number;
             to_act: number[];
             over: boolean;
+            /** @description of a finished table, in the list of tables: the seats that came first */
+            winners: number[];
             /** @description the seats that are yours to play */
             mine: number[];
             /** @description seats for people that are nobody's yet */
