@@ -44,8 +44,13 @@ class Deaths:
         self.mails, address = self.stack.enter_context(letterbox())
         self.post = self.stack.enter_context(post())
         self.browser = Browser()
-        shared = {"database": new_database(), "processes": 3} if kind == "postgresql" else {}
-        about = {"mail": address, "url": "https://rondel.example", "notice_delay": 60.0, "eager": {"random": 1e6}}
+        shared: dict[str, Any] = {"database": new_database(), "processes": 3} if kind == "postgresql" else {}
+        about: dict[str, Any] = {
+            "mail": address,
+            "url": "https://rondel.example",
+            "notice_delay": 60.0,
+            "eager": {"random": 1e6},
+        }
         self.house = self.stack.enter_context(House(folder, "2026-11-16 12:00", **about, **shared))
         self.time = self.house.time
         self.number = 0

@@ -187,7 +187,7 @@ def _serve(pipe: Pipe, hands: str, doom: str, log: str, settings: Settings, eage
     clock.use(lambda: int.from_bytes(os.pread(file, 8, 0), "little"))
     jobs.POLL = 0.05
     cheap = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
-    people.PasswordHasher = lambda *_, **__: cheap  # type: ignore[assignment, misc]
+    setattr(people, "PasswordHasher", lambda: cheap)  # noqa: B010
     if eager is not None:
         deals.EAGER = eager  # type: ignore[misc]
     _make_mortal(Path(doom))
@@ -279,11 +279,11 @@ class House(Doors):
         log = str(self.folder / "servers.log")
         return Server(str(self.folder / "clock"), str(self.doomed), log, *self.about)
 
-    @property
+    @property  # type: ignore[override]
     def url(self) -> str:
         return self.first.url
 
-    @property
+    @property  # type: ignore[override]
     def port(self) -> int:
         return self.first.port
 
