@@ -170,3 +170,15 @@ def test_on_a_phone_the_map_shows_what_the_lesson_is_about(desk: Desk) -> None:
         }""",
         polling=POLL,
     )
+
+
+def test_a_form_beside_a_lesson_says_what_it_sells_and_lies_on_nothing(desk: Desk) -> None:
+    page = desk.window(settings=QUIET)
+    page.goto("/#/learn/imperunde")
+    page.get_by_text("Two posts at a stroke").click()
+    settled(page)
+    expect(page.locator("[data-choice=dig]")).to_have_text("Panama Canal, 10")
+    below = page.evaluate("document.querySelector('.act').getBoundingClientRect().bottom")
+    assert below <= page.evaluate("document.querySelector('.tabs').getBoundingClientRect().top") + 1
+    ends = page.evaluate("document.querySelector('.choosing [data-choice=done]').getBoundingClientRect().bottom")
+    assert ends <= below, "the end of the form cannot be seen"

@@ -133,7 +133,7 @@ POINTS = """() => Object.fromEntries([...document.querySelectorAll("[data-piece$
 
 
 def test_what_is_printed_on_the_board_stays_where_it_is(resume: Sit, desk: Desk) -> None:
-    page = resume(ATTACK, game="struggle-2").page
+    page = resume("0> attack austria in india", game="struggle-4").page
     early = page.evaluate(POINTS)
     later = desk.resume("0> enslave in south-america", "struggle-4")
     page.goto(f"/#/table/{later}")

@@ -115,6 +115,20 @@ def test_the_host_gives_seats_to_bots_and_opens_them_again(site: Site) -> None:
     assert host.seat(table, "open", 2).json()["seats"][2]["free"]
 
 
+def test_whoever_might_sit_down_sees_what_was_agreed(site: Site) -> None:
+    host, other = site.visitor("Host"), site.visitor("Other")
+    pace = {"kind": "days", "days": 3, "weekends": False, "zone": "Europe/Berlin", "mandate": "hold"}
+    table = host.open("human", "human", "human", visible=True, pace=pace, talk=False)
+    seen = other.company(table)
+    schema.Company.model_validate(seen)
+    assert {name: seen["pace"][name] for name in pace} == pace
+    assert (seen["talk"], seen["hints"]) == (False, False)
+    [listed] = [each for each in other.ask("/lobby")["gatherings"] if each["id"] == table]
+    assert listed["pace"]["days"] == 3
+    plain = other.company(host.open("human", "random", visible=True))
+    assert (plain["pace"], plain["hints"]) == (None, True)
+
+
 # --- invitations ------------------------------------------------------------------------------------------------------
 
 

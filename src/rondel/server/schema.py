@@ -449,6 +449,19 @@ class OfferSaid(Said):
     for_me: bool
 
 
+class PaceSaid(Said):
+    """How fast a table plays, as was agreed."""
+
+    kind: Literal["days", "live"]
+    days: int
+    weekends: bool
+    zone: str
+    off: int
+    move: int
+    bank: int
+    mandate: Literal["hold", "play"]
+
+
 class Company(Said):
     """Who is at a table, before and after the game has begun."""
 
@@ -461,6 +474,8 @@ class Company(Said):
     hosting: bool
     visible: bool
     talk: bool
+    hints: bool = Field(description="a coach may be asked")
+    pace: PaceSaid | None
     when_full: bool
     commitment: str
     seats: list[PlaceSaid]

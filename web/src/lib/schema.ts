@@ -159,6 +159,9 @@ export interface components {
             hosting: boolean;
             visible: boolean;
             talk: boolean;
+            /** @description a coach may be asked */
+            hints: boolean;
+            pace: components["schemas"]["PaceSaid"] | null;
             when_full: boolean;
             commitment: string;
             seats: components["schemas"]["PlaceSaid"][];
@@ -673,6 +676,7 @@ export interface components {
              */
             mandate: "hold" | "play";
         };
+        /** @description How fast a table plays, as was agreed. */
         PaceSaid: {
             /** @enum {string} */
             kind: "days" | "live";
