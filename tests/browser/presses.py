@@ -1,17 +1,18 @@
 """Count presses on the real page: `python -m tests.browser.presses [GAME] [--games N] [--seed N]`.
 
-A person's seat at a table of bots decides as a bot would, and every decision is made by pressing what the page offers
-for it: a button, a place on the map, an entry of a form. Nothing is done past the page; a press is a click.
+A game of bots is played first, and comes again at a table where a person has one of its seats: the dice fall as they
+did, the others decide as they did (`tests.browser.recorded`). Every decision of that seat is made by pressing what the
+page offers for it: a button, a place on the map, an entry of a form. Nothing is done past the page; a press is a click.
 
-Cards that may be played at any moment are thought about as a person does: "let cards go by" is said once, and taken
-back once a round while there is a card in hand. A battle is fought on by one word, until its end.
+The game that comes of it must be the one that the bots played: each of their decisions, and none besides; in a form
+they may be entered in another order. So "play no card until I say so" is said only where the bot passes until the next
+decision that is this seat's own, and taken back before a card is played.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
-import random
 import sys
 import tempfile
 import time
@@ -20,14 +21,14 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Locator, sync_playwright
+from playwright.sync_api import Browser, Locator, sync_playwright
 
 from rondel import games
-from rondel.bots import Sight, program
 from rondel.kernel import flow
 from rondel.kernel.record import Match, parse
 from tests.browser.conftest import FLAGS, QUIET, Desk
 from tests.browser.player import Player
+from tests.browser.recorded import FILE, Recorded
 from tests.browser.server import Server
 from tools import chromium
 
@@ -45,64 +46,76 @@ LIST = ".choosing details:not([open]):not(.refusals) > summary"
 class Hand:
     """Seat 0 at a table, and what it has pressed."""
 
-    def __init__(self, desk: Desk, game: str, seats: int, seed: int) -> None:
+    def __init__(self, desk: Desk, recorded: Recorded) -> None:
         self.desk = desk
-        self.game = games.load(game)
-        self.table = desk.table(game, seats - 1)
+        self.recorded = recorded
+        self.game = recorded.game
+        self.table = desk.table(self.game.name, recorded.seats - 1)
         self.player: Player = desk.sit(self.table, settings={**QUIET, "risk": True})
         self.page = self.player.page
-        self.page.set_default_timeout(180_000)  # bots think, on a loaded machine, for long
-        self.bot = program(self.game, "heuristic", f"presses/{seed}")
-        self.rng = random.Random(seed)
+        self.page.set_default_timeout(180_000)  # a loaded machine is slow
         self.by_kind: Counter[str] = Counter()
-        self.decisions = 0
-        self.round = -1
-        """The round in which this seat last thought about its cards."""
+        self.left = list(recorded.own)
+        """What is still to be decided, in the order of the record."""
+        self.made = 0
+        """Entries of this seat that were found in the table's record."""
 
     def match(self) -> Match:
         with urllib.request.urlopen(f"{self.desk.server.url}api/tables/{self.table}/file", timeout=30) as answer:
             return parse(answer.read().decode(), games.load)
 
-    def planned(self, state: Any) -> list[int]:
-        """What the bot decides from here on, as long as nobody else and no die comes in between."""
-        twin, run = state.copy(), []
-        while list(flow.to_act(twin)) == [0] and not twin.over():
-            action = self.bot.choose(Sight(self.game, twin, 0, self.rng))
-            run.append(action)
-            flow.play(twin, 0, action)
-        return run
+    def strike_off(self, match: Match) -> None:
+        """What was decided at the table is no longer to be decided; it must be what the bot decided there."""
+        entries = [entry for entry in match.entries if entry.seat == 0]
+        for entry in entries[self.made :]:
+            run = [each.action for each in self.left if each.run == self.left[0].run]
+            assert entry.action in run, f"{self.game.catalogue[entry.action]} is not what the bot decided here"
+            del self.left[run.index(entry.action)]
+        self.made = len(entries)
 
     def step(self) -> bool:
         """One gesture: a decision, or entries of a form that are made together. False: the game is over."""
         found = self.player.due()
+        match = self.match()
+        self.strike_off(match)
         if found["now"] in ("end", "over"):
             return False
-        match = self.match()
         if match.position != found["position"] or 0 not in flow.to_act(match.state):
             self.page.wait_for_timeout(30)
             return True
-        state = match.state
-        self.reconsider(state)
-        # Where others decide at the same time there is nothing to be planned.
-        run = self.planned(state) or [self.bot.choose(Sight(self.game, state, 0, self.rng))]
+        run = [each.action for each in self.left if each.run == self.left[0].run]
         kind = self.game.catalogue[run[0]].kind
-        before, decided = self.player.presses, match.position
-        self.make(state, run, kind)
+        before = self.player.presses
+        if self.left[0].asked:
+            self.answer(match.state, run, kind)
+        else:
+            self.listen()
+            self.make(match.state, run)
         self.by_kind[kind] += self.player.presses - before
-        self.player.due()
-        self.decisions += max(1, sum(entry.seat == 0 for entry in self.match().entries[decided:]))
         return True
 
-    def reconsider(self, state: Any) -> None:
-        """Once a round, with a card in hand: be asked again."""
-        now = getattr(state, "round", 0)
-        stop = self.page.locator("[data-standing] button")
-        if now != self.round and stop.count():
-            self.round = now
-            if self.page.locator("main.table").get_attribute("data-now") == "mine" and state.hand_size[0]:
-                before = self.player.presses
-                self.player.press(stop.first)
-                self.by_kind["asked again"] += self.player.presses - before
+    def plays_soon(self) -> bool:
+        """Whether a card is played after this run, before the next decision of this seat's own."""
+        for each in self.left:
+            if each.run == self.left[0].run and not each.asked:
+                continue
+            if not each.asked:
+                return False
+            if self.game.catalogue[each.action].kind != "pass":
+                return True
+        return False
+
+    def listen(self) -> None:
+        """Be asked for cards again, in time for one that is to be played."""
+        stop = self.seen("[data-standing] button")
+        if stop and self.plays_soon():
+            self.press(stop)
+
+    def answer(self, state: Any, run: list[int], kind: str) -> None:
+        """A card, or none; or none until it is said otherwise."""
+        if kind == "pass" and not self.plays_soon() and (standing := self.seen("[data-instruction]:last-child")):
+            return self.press(standing)
+        self.make(state, run)
 
     # Pressing
 
@@ -128,14 +141,8 @@ class Hand:
             if now["idle"] and time.monotonic() > until - seconds + 0.6:
                 return  # it changed nothing that the page tells about, such as a list that was laid open
 
-    def make(self, state: Any, run: list[int], kind: str) -> None:
+    def make(self, state: Any, run: list[int]) -> None:
         """Press what makes the next choice of a run, and its like with it, on the shortest way that the page has."""
-        if kind == "pass" and (standing := self.seen("[data-instruction]:last-child")):
-            return self.press(standing)  # "play no card until I say so"
-        if kind == "fight" and (on := self.seen("[data-fight-on]")):
-            return self.press(on)
-        if kind == "bring" and state.fight.rolls and (every := self.seen("[data-fight-all]")):
-            return self.press(every)  # after the dice, whoever can come is brought up as long as it takes
         action, start = run[0], self.player.position
         times = self.times(state, run)
         for _ in range(8):  # a list laid open, a place, a menu, a confirmation
@@ -255,12 +262,29 @@ class Hand:
         raise AssertionError(f"there is no way to {self.game.catalogue[action]}")
 
 
-def play(desk: Desk, game: str, seats: int, seed: int, limit: int = 2000) -> Hand:
-    hand = Hand(desk, game, seats, seed)
+def play(desk: Desk, recorded: Recorded, limit: int = 2000) -> Hand:
+    hand = Hand(desk, recorded)
     for _ in range(limit):
         if not hand.step():
+            assert not hand.left, f"{len(hand.left)} decisions were never asked for"
+            recorded.compare(hand.match())
             return hand
     raise AssertionError("no end")
+
+
+def count(browser: Browser, recorded: Recorded) -> Hand:
+    """Play a recorded game again through the page, at a server of its own."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "recorded.json"
+        recorded.write(file)
+        server = Server(Path(folder) / "home", module="tests.browser.recorded", environment={FILE: str(file)})
+        server.start()
+        desk = Desk(browser, server)
+        try:
+            return play(desk, recorded)
+        finally:
+            desk.close()
+            server.stop()
 
 
 def main() -> None:
@@ -272,24 +296,20 @@ def main() -> None:
     asked = parser.parse_args()
     found = chromium.find()
     most = 0
-    with tempfile.TemporaryDirectory() as home, sync_playwright() as playwright:
-        server = Server(Path(home))
-        server.start()
+    with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path=found.path, args=FLAGS, env={**os.environ, **found.environment}
         )
         try:
             for number in range(asked.seed, asked.seed + asked.games):
-                desk = Desk(browser, server)
-                hand = play(desk, asked.game, asked.seats, number)
+                recorded = Recorded(asked.game, asked.seats, number)
+                hand = count(browser, recorded)
                 presses = hand.player.presses
                 told = ", ".join(f"{kind} {n}" for kind, n in hand.by_kind.most_common(16) if n)
-                print(f"game {number}: {hand.decisions} decisions, {presses} presses ({told})", flush=True)
+                print(f"game {number}: {recorded.decisions} decisions, {presses} presses ({told})", flush=True)
                 most = max(most, presses)
-                desk.close()
         finally:
             browser.close()
-            server.stop()
     if asked.game == "imperunde" and most > MOST:
         sys.exit(f"{most} presses, more than {MOST}")
 

@@ -22,7 +22,18 @@ def free_port() -> int:
 class Server:
     """Started, killed and started again at the same address, with the same tables."""
 
-    def __init__(self, home: Path, bot_pause: str = "0", path: tuple[Path, ...] = (), site: bool = False) -> None:
+    def __init__(
+        self,
+        home: Path,
+        bot_pause: str = "0",
+        path: tuple[Path, ...] = (),
+        site: bool = False,
+        module: str = "rondel.server",
+        environment: dict[str, str] | None = None,
+    ) -> None:
+        self.module = module
+        """What is started; `environment`: with these variables besides."""
+        self.environment = environment or {}
         self.site = site
         """Whether people have seats of their own there."""
         self.home = home
@@ -44,7 +55,7 @@ class Server:
         self.home.mkdir(parents=True, exist_ok=True)
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "rondel.server", "--port", str(self.port), *(["--site"] if self.site else [])],
+                [sys.executable, "-m", self.module, "--port", str(self.port), *(["--site"] if self.site else [])],
                 env=self._environment(),
                 stdout=log,
                 stderr=log,
@@ -62,6 +73,7 @@ class Server:
             **os.environ,
             "RONDEL_HOME": str(self.home),
             "RONDEL_BOT_PAUSE": self.bot_pause,
+            **self.environment,
             **({"PYTHONPATH": path} if path else {}),
         }
 

@@ -59,4 +59,10 @@ describe("what a lesson points at", () => {
     expect(place("#tabpanel")).toBeLessThan(place("#tab-market"));
     expect(selectorOf("tab market")).toContain('aria-selected="false"');
   });
+
+  it("is a card that is in view before the tab that it may lie in", () => {
+    const ways = wayTo({ id: 4, kind: "lay", args: { card: "b" } } as unknown as Choice, none, ["tab cards"], "cards");
+    const place = (part: string): number => ways.findIndex((way) => way.some((target) => target.includes(part)));
+    expect(place('data-put="b"')).toBeLessThan(place("#tab-cards"));
+  });
 });

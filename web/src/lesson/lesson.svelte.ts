@@ -30,11 +30,13 @@ export function wayTo(choice: Choice, half: { pending: Choice | null; selected: 
   const button = `[data-makes="${id}"]:not(:disabled)`;
   const named = Object.entries(args).flatMap(([key, value]) => {
     if (typeof value !== "string" || (args.from !== undefined && key === (half.selected === args.from ? "from" : "to"))) return [];
-    return [`slot ${value}`, `area ${value}`, `put ${value}`].map(selectorOf);
+    return [`slot ${value}`, `area ${value}`].map(selectorOf);
   });
+  const put = Object.values(args).flatMap((value) => (typeof value === "string" ? [selectorOf(`put ${value}`)] : []));
   return [
     [`.menu ${button}`],
     [`#tabpanel ${button}`, `.choosing ${button}`],
+    put, // before a tab: on a phone what lies in it may stand beside the prompt
     half.selected !== null && half.selected === args.from ? [] : point.filter((each) => args.from === undefined || each !== `area ${String(args.to)}`).map(selectorOf),
     named,
     [selectorOf(`choice ${kind}`)],

@@ -86,7 +86,9 @@ export function formOf(forms: Forms | undefined, now: Observation | null, choice
     row.cells.push(cell);
     rows.set(place, row);
   }
-  return { asked, kinds, answers, rows: [...rows.values()], made };
+  // What belongs to no place is rare and big: it is seen first, and not below all the places.
+  const inOrder = [...rows.values()].sort((a, b) => Number(a.place !== "") - Number(b.place !== ""));
+  return { asked, kinds, answers, rows: inOrder, made };
 }
 
 /** Where a choice stands in a series, counted from its end: so many are taken back to be rid of it, and the rest made again. */
