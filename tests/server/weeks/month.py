@@ -87,10 +87,11 @@ class Month:
         days: int,
         seed: int = 1,
         turns: int = 4,
+        killed: float = KILLED,
         told: IO[str] | None = None,
         **settings: Any,
     ) -> None:
-        self.game, self.days, self.turns = game, days, turns
+        self.game, self.days, self.turns, self.killed = game, days, turns, killed
         self.random = random.Random(f"{game}/{seed}")
         self.report: Counter[str] = Counter()
         self.told = told
@@ -158,7 +159,7 @@ class Month:
         At times whoever does what is due then dies of it.
         """
         self.settle()
-        doomed = self.random.random() < KILLED
+        doomed = self.random.random() < self.killed
         if doomed:
             self.house.doom("", self.random.randint(1, LATEST_STEP))
         self.house.pass_by(milliseconds)

@@ -279,12 +279,12 @@ class House(Doors):
         log = str(self.folder / "servers.log")
         return Server(str(self.folder / "clock"), str(self.doomed), log, *self.about)
 
-    @property  # type: ignore[override]
-    def url(self) -> str:
+    @property
+    def url(self) -> str:  # type: ignore[override]
         return self.first.url
 
-    @property  # type: ignore[override]
-    def port(self) -> int:
+    @property
+    def port(self) -> int:  # type: ignore[override]
         return self.first.port
 
     @property

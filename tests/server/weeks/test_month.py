@@ -11,7 +11,7 @@ from tests.server.weeks.month import month
 
 @pytest.mark.slow
 def test_a_few_days_of_a_game(tmp_path: Path) -> None:
-    report = month("struggle", 10, tmp_path, turns=2)
+    report = month("struggle", 10, tmp_path, turns=2, killed=0.1)
     assert report["days"] == 10
     assert report["absences bridged"] == 1
     assert report["restarts"] >= 2
