@@ -214,7 +214,7 @@ def test_on_a_phone_the_bonds_on_offer_are_at_hand(resume: Sit) -> None:
     ).page
     offered = page.locator(".act button.buy:not(.barred)")
     expect(offered.first).to_be_in_viewport()
-    expect(page.locator(".act .purse")).to_have_text(re.compile(r"\d"))  # one's own money, where it is spent
+    expect(page.locator(".act .to-spend")).to_have_text(re.compile(r"\d"))  # one's own money, where it is spent
     expect(page.locator(".act .wheel")).to_be_hidden()
     offered.first.tap()
     expect(page.locator(".menu, .choosing [data-confirm]").first).to_be_visible()
@@ -227,7 +227,7 @@ def test_all_bonds_are_in_view_when_one_is_to_be_bought(resume: Sit) -> None:
     bonds = page.locator("#tabpanel .bonds tbody tr")
     expect(bonds).to_have_count(6)
     expect(bonds.last).to_be_in_viewport(ratio=1)
-    expect(page.locator("#tabpanel .purse")).to_be_in_viewport()
+    expect(page.locator("#tabpanel .to-spend")).to_be_in_viewport()
 
 
 FLEETS = "3> sail eastern-mediterranean to black-sea"

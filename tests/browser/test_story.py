@@ -49,7 +49,7 @@ def test_a_battle_in_struggle_shows_the_sum_with_its_parts_and_waits(desk: Desk)
     expect(card).to_be_visible()
     expect(card.get_by_role("button", name="Go on")).to_be_focused()
     page.keyboard.press(",")  # whoever looks at an earlier position sees it, and not the card of a later one
-    expect(page.get_by_role("button", name="Back to now")).to_be_visible()
+    expect(page.locator(".prompt").get_by_role("button", name="Back to now")).to_be_visible()
     expect(page.locator("[data-card]")).to_have_count(0)
     page.keyboard.press("Escape")
     expect(card).to_be_visible()
