@@ -29,7 +29,7 @@ NETWORK := If packages could not be fetched, check the network and your pip conf
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help install play test check client-checks lint format bench fuzz soak docs client wheel clean
+.PHONY: help install play test all-tests check client-checks lint format bench fuzz soak docs client wheel clean
 
 help: ## list these targets
 	@echo "Rondel: the great board games of empire"
@@ -42,10 +42,13 @@ install: $(STAMPS)/$(WANTED) ## install into .venv, from source; COMPILE=1: comp
 play: $(STAMPS)/$(THERE) client ## play: sets up all that is needed, then starts a game
 	@$(VENV)/bin/rondel play $(ARGS)
 
-test: $(STAMPS)/dev ## set up, then run every check and test; ARGS="-k taxation" picks tests
-	@$(PYTHON3) tools/together.py "$(MAKE) --no-print-directory lint docs" "$(MAKE) --no-print-directory client-checks"
-	@$(STEP) "Tests" "Run a failing test alone: $(VENV)/bin/pytest -n 0 -k NAME" $(PYTHON3) -m pytest $(ARGS)
+test: $(STAMPS)/venv ## set up, then run every check and test; ARGS="-k taxation" picks tests
+	@$(PYTHON3) tools/together.py "$(MAKE) --no-print-directory client-checks" "$(MAKE) --no-print-directory $(STAMPS)/dev"
+	@$(PYTHON3) tools/together.py "$(MAKE) --no-print-directory lint docs" "$(MAKE) --no-print-directory all-tests"
 	@printf '\nAll is well.\n'
+
+all-tests: $(STAMPS)/dev
+	@$(STEP) "Tests" "Run a failing test alone: $(VENV)/bin/pytest -n 0 -k NAME" $(PYTHON3) -m pytest $(ARGS)
 
 check: lint ## while you work: style, types, and the tests that take moments; about a minute
 	@$(STEP) "Tests, without the slow ones and the browser" "Run a failing test alone: $(VENV)/bin/pytest -n 0 -k NAME" \

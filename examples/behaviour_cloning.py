@@ -136,7 +136,8 @@ def main() -> None:
     wanted = parser.parse_args()
     curve = Curve(wanted.curve)
     game, weights = clone(wanted.file, wanted.epochs, wanted.rate, wanted.seed, curve)
-    curve.draw(f"Behaviour cloning, {wanted.file.name}")
+    title = games.load(game).texts("en").say(f"game.{game}.title")
+    curve.draw(f"Behaviour cloning\n{title}, {wanted.file.name}", beside={"agreement": "blind"})
     if wanted.players:
         share = win_share(weights, game, wanted.players, wanted.games, f"{wanted.seed}/test")
         print(f"wins {share:.3f} of {wanted.games} games; an equal wins {1 / wanted.players:.3f}")

@@ -105,7 +105,7 @@ def learn(
         shares = where.map(
             win_share, [(game, players, weights, size, f"{seed}/test/{part}") for part in range(2 * parts)]
         )
-        curve.add(games=number * parts * size, win_share=round(float(np.mean(shares)), 4))
+        curve.add(games_of_its_own=number * parts * size, win_share=round(float(np.mean(shares)), 4))
         if number == rounds:
             break
         changes = where.map(
@@ -140,7 +140,9 @@ def main() -> None:
             where,
             curve,
         )
-    curve.draw(f"Linear self-play, {wanted.game}, {wanted.players} players")
+    name = games.load(wanted.game).texts("en").say(f"game.{wanted.game}.title")
+    title = f"Linear self-play against random play\n{name}, {wanted.players} players"
+    curve.draw(title, equal=1 / wanted.players, trials=2 * wanted.parts * wanted.size)
 
 
 if __name__ == "__main__":

@@ -31,6 +31,8 @@ Floats = NDArray[np.float32]
 Weights = dict[str, Floats]
 NEVER = np.float32(-1e9)
 """The logit of an illegal action."""
+TESTS = 8
+"""So many batches of games against random play after each round."""
 
 
 @dataclass(frozen=True)
@@ -334,7 +336,7 @@ def learn(
     where: Runner,
     curve: Curve,
     slopes: Callable[[Weights, Experience, Settings], Weights] = gradients,
-    tests: int = 8,
+    tests: int = TESTS,
 ) -> Weights:
     """Weights learnt by playing against itself; `tests`: batches of games against random play after each round."""
     weights = new_weights(settings)
@@ -342,7 +344,7 @@ def learn(
     rng = np.random.default_rng(settings.seed)
     for number in range(settings.rounds + 1):
         shares = where.map(win_share, [(settings, weights, f"{settings.seed}/test/{part}") for part in range(tests)])
-        curve.add(games=number * settings.parts * settings.size, win_share=round(float(np.mean(shares)), 4))
+        curve.add(games_of_its_own=number * settings.parts * settings.size, win_share=round(float(np.mean(shares)), 4))
         if number == settings.rounds:
             break
         parts = [(settings, weights, f"{settings.seed}/{number}/{part}") for part in range(settings.parts)]
@@ -370,7 +372,9 @@ def main() -> None:
     curve = Curve(wanted.curve)
     with runner(wanted.where) as where:
         weights = learn(settings, where, curve, gradients if wanted.library == "numpy" else torch_gradients)
-    curve.draw(f"PPO, {settings.game}, {settings.players} players")
+    name = games.load(settings.game).texts("en").say(f"game.{settings.game}.title")
+    title = f"PPO with action masks against random play\n{name}, {settings.players} players"
+    curve.draw(title, equal=1 / settings.players, trials=TESTS * settings.size)
     if wanted.weights:
         np.savez(wanted.weights, **weights)  # type: ignore[arg-type]
 

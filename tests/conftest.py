@@ -1,19 +1,47 @@
-"""What holds for every test: no event loop of a browser's, and a second chance for a real browser on a loaded machine,
-one, named at the end of the run, and never twice running."""
+"""What holds for every test: workers, where files lie, no event loop of a browser's, and a second chance for a real
+browser on a loaded machine, one, named at the end of the run, and never twice running."""
 
 from __future__ import annotations
 
 import asyncio
 import hashlib
+import os
+import shutil
+import tempfile
 from collections.abc import Generator
 from pathlib import Path
 from typing import Any
 
+import hypothesis
 import pytest
 
 from rondel import games
 
 games.NAMES = games.OWN  # a stranger's game that happens to be installed here has tests of its own
+
+hypothesis.settings.register_profile("rondel", suppress_health_check=[hypothesis.HealthCheck.too_slow], deadline=None)
+hypothesis.settings.load_profile("rondel")  # how long it takes says something of the machine alone
+
+MEMORY = Path("/dev/shm")
+ROOM = 4 << 30
+
+
+def _in_memory() -> bool:
+    """Whether files of tests can lie in memory, where nothing waits for a disk: room for them, and programs may run."""
+    if "TMPDIR" in os.environ or not os.access(MEMORY, os.W_OK):
+        return False
+    return shutil.disk_usage(MEMORY).free > ROOM and not os.statvfs(MEMORY).f_flag & os.ST_NOEXEC
+
+
+if _in_memory():
+    os.environ["TMPDIR"] = str(MEMORY)
+    tempfile.tempdir = None
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than there are cores: some test always waits, for a server, a browser or a clock."""
+    return (os.cpu_count() or 1) + 1
+
 
 KNOWN = "rondel/second-chances"
 """Where pytest's cache keeps the tests that needed one, each with the state of its file then."""

@@ -80,6 +80,30 @@ def test_folders_and_files_that_are_told_of_are_there() -> None:
         assert [part for part in there if part != "bot.py" or not (game.parent / "bot").is_dir()] == []
 
 
+def test_what_a_table_of_a_game_brings_is_told_in_full() -> None:
+    """The fields of the client's `GameModule`, and those in the table of the page on the client: the same."""
+    module = (
+        (ROOT / "web/src/games/index.ts").read_text().partition("export interface GameModule {")[2].partition("\n}")[0]
+    )
+    fields = re.findall(r"^  (\w+)\??[:(]", module, re.MULTILINE)
+    page = (ROOT / "docs/developers/client.md").read_text().partition("`GameModule`")[2]
+    told = re.findall(r"`(\w+)`", " ".join(re.findall(r"^    \| (`[^|]+) \|", page, re.MULTILINE)))
+    assert sorted(told) == sorted(fields)
+
+
+def test_programs_that_are_told_of_are_there() -> None:
+    """Every `python -m module` and `python file.py` of the pages."""
+    text = "".join(path.read_text(encoding="utf-8") for path in PAGES)
+    modules = {module.replace(".", "/") for module in re.findall(r"python -m ([a-z_.]+[a-z_])", text)}
+    programs = set(re.findall(r"python ((?:tools|examples)/\w+)\.py", text))
+    assert len(modules | programs) > 15
+    folders = [ROOT / each for each in ("src", "tests", "tools", "examples", "boards")]
+    paths = [path for folder in folders for path in folder.rglob("*.py")]
+    there = {path.relative_to(ROOT).with_suffix("").as_posix() for path in paths}
+    known = {path.removeprefix("src/").removesuffix("/__main__") for path in there}
+    assert (modules | programs) - known == set()
+
+
 def test_pictures_are_light_and_there() -> None:
     shown = set()
     for path in PAGES:

@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from rondel.cli.arena import share
-from rondel.games import NAMES
+from rondel.games import NAMES, load
 
 WIDTH, HEIGHT, LEFT, TOP, BOTTOM = 560, 260, 56, 16, 40
 COLOURS = ("#2f6f9f", "#b5532a", "#4f7f3a", "#7a4f96")
@@ -52,27 +52,34 @@ USUAL = (
     ("equals", "heuristic", 3, "heuristic", 400, 200),
     ("levels", "beginner", 3, "heuristic", 200, 100),
     ("levels", "easy", 3, "heuristic", 200, 100),
-    ("levels", "medium", 3, "heuristic", 100, 20),
-    ("levels", "hard", 3, "random", 20, 10),
+    ("levels", "heuristic", 3, "random", 200, 100),
+    ("levels", "medium", 3, "heuristic", 200, 20),
+    ("budget", "search+16", 3, "heuristic", 100, 20),
+    ("budget", "search+64", 3, "heuristic", 100, 10),
     ("levels", "hard", 3, "heuristic", 200, 4),
-    ("levels", "hard", 2, "heuristic", 60, 6),
-    ("levels", "hard", 4, "heuristic", 60, 6),
-    ("budget", "search+16", 3, "heuristic", 100, 50),
-    ("budget", "search+64", 3, "heuristic", 100, 20),
-    ("budget", "search+256", 3, "heuristic", 100, 10),
-    ("budget", "search+1024", 3, "heuristic", 100, 5),
+    ("budget", "search+256", 3, "heuristic", 100, 5),
+    ("levels", "hard", 3, "random", 20, 4),
+    ("budget", "search+1024", 3, "heuristic", 100, 2),
+    *(("levels", "medium", others, "heuristic", 60, 10) for others in (1, 2, 4, 5, 6)),
+    *(("levels", "hard", others, "heuristic", 60, 2) for others in (1, 2, 4, 5, 6)),
 )
-"""(file, bot, how many others, who they are, games, games in a part); what takes long comes last."""
+"""(file, bot, how many others, who they are, games, games in a part)."""
 
 
 def parts(names: tuple[str, ...] = NAMES) -> Iterator[tuple[str, str]]:
-    """File and command of every part of the usual tournaments, in the order in which they are played."""
-    for file, bot, others, against, number, together in USUAL:
-        for turn in range(-(-number // together)):
+    """File and command of every part of the usual tournaments, in the order in which they are played.
+
+    First a part of each, then a second one: whenever it is stopped, there is something of everything.
+    """
+    for turn in range(max(-(-number // together) for *_, number, together in USUAL)):
+        for file, bot, others, against, number, together in USUAL:
+            if turn * together >= number:
+                continue
             for game in names:
-                seats = " ".join([bot, *[against] * others])
-                command = f"arena {game} --seats {seats} --games {together} --seed {turn + 1} --workers 1"
-                yield f"{file}.json", command
+                if others + 1 in load(game).players:
+                    seats = " ".join([bot, *[against] * others])
+                    command = f"arena {game} --seats {seats} --games {together} --seed {turn + 1} --workers 1"
+                    yield f"{file}.json", command
 
 
 def fill(folder: Path, names: tuple[str, ...], minutes: float) -> None:

@@ -1,6 +1,7 @@
-"""Run commands side by side, each argument a command for the shell; show what each says when it is done.
+"""Run commands side by side, each argument a command for the shell. What the last one says is shown as it comes, what
+the others say when they are done.
 
-    python tools/together.py "make lint" "make client"
+    python tools/together.py "make lint" "make tests"
 
 If one fails, the others are seen to their end, and what it said stands last, where it is seen.
 """
@@ -17,10 +18,15 @@ def run(command: str) -> tuple[str, int, str]:
     return command, done.returncode, done.stdout
 
 
+def show(command: str) -> tuple[str, int, str]:
+    return command, subprocess.run(command, shell=True).returncode, ""
+
+
 def main(commands: list[str]) -> int:
+    *others, last = commands
     failed: list[tuple[str, int, str]] = []
     with ThreadPoolExecutor(len(commands)) as pool:
-        for future in as_completed([pool.submit(run, command) for command in commands]):
+        for future in as_completed([pool.submit(show, last), *(pool.submit(run, command) for command in others)]):
             command, code, said = future.result()
             if code:
                 failed.append((command, code, said))

@@ -9,6 +9,7 @@ import pytest
 from rondel import games
 from rondel.bots.coach import Advice, Ground, advise, distinct, grounds, later, note
 from rondel.bots.search import Budget, Candidate
+from rondel.games.imperial.steps.investor import Invest
 from rondel.games.struggle.steps.alliances import Proposing
 from rondel.kernel import flow, record
 from rondel.kernel.counsel import Remark
@@ -159,3 +160,37 @@ def test_advice_is_words_all_along_a_recorded_game(name: str) -> None:
                     assert said, ground.message.key
                     assert "{" not in said, said
     assert not any(texts.missing for texts in every)
+
+
+def test_a_country_is_advised_by_where_it_lies() -> None:
+    """All begin with the same: a reason names the regions next door, and what they pay."""
+    game = games.load("struggle")
+    state = game.setup(4)
+    while flow.CHANCE in flow.to_act(state):
+        flow.play(state, flow.CHANCE, random_action(state, flow.CHANCE, random.Random(1)))
+    (seat,) = flow.to_act(state)
+    for action in flow.legal(state, seat):
+        after = state.copy()
+        flow.play(after, seat, action)
+        found = game.counsel().remarks(state, after, seat)
+        assert {remark.key for remark in found} == {"border"}, str(game.catalogue[action])
+
+
+def test_who_is_investing_is_not_told_that_a_choice_lets_him_invest() -> None:
+    """That the investor card passes on afterwards speaks for no choice: it does so whatever is bought."""
+    game = games.load("imperial")
+    assert game.policy is not None
+    policy, rng = game.policy(random.Random(3)), random.Random(3)
+    state = game.setup(4)
+    while not isinstance(state.pending[-1], Invest) or state.investor not in flow.to_act(state):
+        seat = flow.to_act(state)[0]
+        action = random_action(state, seat, rng) if seat < 0 else policy.choose(state, seat, flow.legal(state, seat))
+        flow.play(state, seat, action)
+    counsel, seat = game.counsel(), state.investor
+    for action in flow.legal(state, seat):
+        twin = state.copy()
+        flow.play(twin, seat, action)
+        while not counsel.is_settled(twin, seat):
+            acting = flow.to_act(twin)[0]
+            flow.play(twin, acting, random_action(twin, acting, rng))
+        assert "you-invest" not in {remark.key for remark in counsel.remarks(state, twin, seat)}

@@ -11,6 +11,7 @@ from rondel.bots.levels import SlippingBot
 from rondel.bots.search import (
     Budget,
     Candidate,
+    Clock,
     Luck,
     Search,
     SearchBot,
@@ -261,6 +262,15 @@ def test_imperunde_stands_by_its_posts() -> None:
     search = Search(game, policy, "1")
     outcome = search.outcome(state)
     assert max(outcome.wins) < 1.0, "nobody has won yet"
+
+
+def test_seconds_are_those_of_the_clock_that_was_given() -> None:
+    """Half of the budget is half of its seconds by that clock, whatever time it is."""
+    now = [100.0]
+    clock = Clock(Budget(seconds=4.0, clock=lambda: now[0]).part(0.5))
+    assert clock.spent() == 0.0
+    now[0] += 1.0
+    assert clock.spent() == 0.5
 
 
 def test_a_part_of_a_budget() -> None:

@@ -214,10 +214,20 @@ def test_on_a_phone_the_bonds_on_offer_are_at_hand(resume: Sit) -> None:
     ).page
     offered = page.locator(".act button.buy:not(.barred)")
     expect(offered.first).to_be_in_viewport()
+    expect(page.locator(".act .purse")).to_have_text(re.compile(r"\d"))  # one's own money, where it is spent
     expect(page.locator(".act .wheel")).to_be_hidden()
     offered.first.tap()
     expect(page.locator(".menu, .choosing [data-confirm]").first).to_be_visible()
     expect(page.locator(".choosing .preview")).to_have_count(0)  # said once, where it is chosen
+
+
+def test_all_bonds_are_in_view_when_one_is_to_be_bought(resume: Sit) -> None:
+    """The wheel, which can only be looked at then, gives way to them."""
+    page = resume(BONDS).page
+    bonds = page.locator("#tabpanel .bonds tbody tr")
+    expect(bonds).to_have_count(6)
+    expect(bonds.last).to_be_in_viewport(ratio=1)
+    expect(page.locator("#tabpanel .purse")).to_be_in_viewport()
 
 
 FLEETS = "3> sail eastern-mediterranean to black-sea"

@@ -153,6 +153,7 @@ def test_moves_of_others_are_shown_as_arrows(desk: Desk) -> None:
 def test_an_expedition_in_colonial_is_a_card_that_waits(desk: Desk) -> None:
     table = desk.resume("0> use explorer", "colonial-2")
     page = desk.window(settings=SHOWN)
+    page.clock.install()
     page.goto(f"/#/table/{table}")
     sit_down(page)
     card = page.locator("[data-card=waits]")
@@ -164,7 +165,7 @@ def test_an_expedition_in_colonial_is_a_card_that_waits(desk: Desk) -> None:
     expect(card).to_contain_text(re.compile(r"10 dice.*success", re.DOTALL))
     expect(card).to_contain_text(re.compile("needed", re.IGNORECASE))
     assert violations(page, "main") == []
-    page.wait_for_timeout(1000)
+    page.clock.fast_forward("01:00")  # a minute later it is still there
     expect(card).to_be_visible()
     card.get_by_role("button", name="go on").click()
     expect(card).to_have_count(0)

@@ -98,13 +98,27 @@ def test_a_course_from_its_first_lesson_to_a_real_game_by_its_rings_alone(desk: 
     desk.forgive("404: GET")
 
 
+# The wheel of Imperial: where it ends, where the tabs begin, and how large the names on it are (none: 0).
+WHEEL = """() => {
+  const box = (selector) => document.querySelector(selector).getBoundingClientRect();
+  const name = document.querySelector(".wheel .name");
+  const scale = name.ownerSVGElement.getScreenCTM().a;
+  const shown = getComputedStyle(name).display !== "none";
+  return [box(".wheel").bottom, box(".tabs").top, shown ? parseFloat(getComputedStyle(name).fontSize) * scale : 0];
+}"""
+
+
 def test_something_else_is_answered_and_taken_back(desk: Desk) -> None:
     page = desk.window()
     page.goto("/#/learn/imperial")
+    expect(page.get_by_text("chance brings")).to_have_count(0)  # nothing is dealt or thrown in these lessons
     page.locator("[data-open=wheel]").click()
     card = page.locator("[data-lesson=wheel]")
     card.wait_for()
     assert settled(page) == "open"
+    ends, tabs, letters = page.evaluate(WHEEL)
+    assert ends <= tabs, "the wheel lies over the tabs"
+    assert letters >= 11, "who is to choose a space by its name can read the names"
     page.locator("[data-slot=taxation]").click()
     expect(card).to_contain_text("two factories bring 4 in taxes")
     expect(card).to_contain_text("You have done")

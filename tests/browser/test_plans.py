@@ -82,10 +82,9 @@ def test_a_gesture_ends_where_the_line_drops(desk: Desk, game: str) -> None:
     assert arrive < whole
     page.unroute("**/moves")
     tried = len(sent)
-    page.wait_for_timeout(1500)  # the line is back, and nobody presses anything
+    player.ready()  # the line is back, and nothing is under way
     assert len(sent) == tried
     assert len(own(page, position)) == arrive
-    player.ready()
     expect(page.locator("main.table")).to_have_attribute("data-now", re.compile("mine"))
     before = player.state()
     assert player.controls(), "and the player goes on by hand"
@@ -107,6 +106,6 @@ def test_a_standing_instruction_ends_with_the_line(desk: Desk) -> None:
     page.locator(".prompt .notice, [role=alert]").first.wait_for()
     expect(page.locator("[data-standing]")).to_have_count(0)
     page.unroute("**/moves")
-    page.wait_for_timeout(1500)
+    player.ready()  # nothing is under way
     assert own(page, position) == []
     desk.forgive("console:", "net::")

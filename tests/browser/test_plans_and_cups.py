@@ -74,7 +74,7 @@ def test_what_if(desk: Desk) -> None:
     page.locator("[data-try]").click()
     expect(page.locator(f"[data-what-if='{made - 1}']")).to_be_visible()  # kept for the next visit
     page.set_viewport_size({"width": 390, "height": 844})
-    page.wait_for_timeout(300)
+    page.evaluate("() => new Promise(requestAnimationFrame)")
     picture(page, "what-if-phone")
 
 

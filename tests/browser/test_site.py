@@ -22,6 +22,7 @@ from tests.browser.conftest import GOLDEN, Desk
 from tests.browser.player import Player, Policy, anything, bring_on, tax_and_invest
 from tests.browser.server import Server
 from tests.browser.test_plain import ROOT, installed
+from tests.browser.test_widths import expect_to_fit
 from tests.server.place import run
 
 PHONE = {"width": 390, "height": 844, "touch": True}
@@ -294,6 +295,24 @@ def test_an_invitation_that_no_longer_holds(club: Desk) -> None:
     expect(page.get_by_role("alert")).to_contain_text("no longer holds")
     assert violations(page) == []
     club.forgive("404:")
+
+
+def test_whoever_one_is_the_head_of_the_page_fits_a_phone(club: Desk) -> None:
+    page = club.window(360, 640, touch=True)
+    page.goto("/")
+    page.locator("[data-who]").wait_for()
+    page.locator("#language").select_option("fr")
+    expect(page.locator("[data-who]")).to_have_text("Se connecter")
+    expect_to_fit(page, "a stranger")
+    page.evaluate(
+        """(guest) => fetch("/api/guests", {
+          method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(guest),
+        })""",
+        {"name": "Jean-Baptiste de la Rochefoucauld"},
+    )
+    page.reload()
+    page.locator("a.me").wait_for()
+    expect_to_fit(page, "somebody with a long name")
 
 
 def test_a_lost_answer_makes_no_second_move(club: Desk) -> None:

@@ -15,21 +15,20 @@ SHOWN = {"speed": "fast", "confirm": "never", "risk": False, "cards": "all"}
 
 def sit_down(page: Page) -> None:
     """Past the cards of what happened meanwhile, to the decision."""
-    for _ in range(2):  # the story comes after the table
-        page.wait_for_function(
-            """() => {
-                document.querySelector("[data-card=waits] button")?.click();
-                const table = document.querySelector("main.table");
-                return table?.dataset.now === "mine" && table.dataset.idle === "true";
-            }""",
-            polling=POLL,
-        )
-        page.wait_for_timeout(800)
+    page.wait_for_function(
+        """() => {
+            document.querySelector("[data-card=waits] button")?.click();
+            const table = document.querySelector("main.table");
+            return table?.dataset.now === "mine" && table.dataset.idle === "true";
+        }""",
+        polling=POLL,
+    )
 
 
 def test_a_battle_in_struggle_shows_the_sum_with_its_parts_and_waits(desk: Desk) -> None:
     table = desk.resume("0> attack austria in india", "struggle-4")
     page = desk.window(settings=SHOWN)
+    page.clock.install()
     page.goto(f"/#/table/{table}")
     sit_down(page)
     observed = desk.call(f"tables/{table}/observation?seat=0")
@@ -46,10 +45,15 @@ def test_a_battle_in_struggle_shows_the_sum_with_its_parts_and_waits(desk: Desk)
     expect(card).to_contain_text("You attack Austria in India.")
     expect(card.locator(".sum").first).to_have_text(re.compile(r"difference of the dice = -?\d+$"))
     assert card.locator(".die").count() >= 4
-    page.wait_for_timeout(1500)
+    page.clock.fast_forward("01:00")  # a minute later it is still there
     expect(card).to_be_visible()
     expect(card.get_by_role("button", name="Go on")).to_be_focused()
-    page.keyboard.press("Enter")
+    page.keyboard.press(",")  # whoever looks at an earlier position sees it, and not the card of a later one
+    expect(page.get_by_role("button", name="Back to now")).to_be_visible()
+    expect(page.locator("[data-card]")).to_have_count(0)
+    page.keyboard.press("Escape")
+    expect(card).to_be_visible()
+    page.keyboard.press("Escape")
     expect(card).to_have_count(0)
 
 
@@ -97,7 +101,7 @@ def met(desk: Desk, record: str, line: str, after: str) -> tuple[Page, list[str]
         text = page.locator(".prompt .who").inner_text()
         assert text.lower() == "what happened", text
         card.get_by_role("button", name="Go on").click()
-        page.wait_for_timeout(100)
+        page.wait_for_function("old => document.querySelector('[data-card=waits]')?.innerText !== old", arg=seen[-1])
     return page, seen
 
 

@@ -107,6 +107,7 @@ def test_an_attack_asks_first_with_its_odds_and_can_be_called_off(resume: Sit) -
     asked = page.get_by_role("group", name="No way back")
     expect(asked).to_contain_text("Attack")
     expect(asked.locator(".odds")).to_have_attribute("aria-label", re.compile(r"\d"))
+    expect(asked).to_contain_text("Gold of")  # what it costs, whoever wins
     assert violations(page, ".act") == []
     page.keyboard.press("Escape")
     expect(asked).to_have_count(0)
@@ -127,8 +128,25 @@ def test_who_wants_no_question_gets_none(resume: Sit) -> None:
     page.locator(f"main:not([data-position='{position}'])[data-idle=true]").wait_for()
 
 
+POINTS = """() => Object.fromEntries([...document.querySelectorAll("[data-piece$='/points']")]
+  .map((row) => [row.dataset.piece, row.getAttribute("transform")]))"""
+
+
+def test_what_is_printed_on_the_board_stays_where_it_is(resume: Sit, desk: Desk) -> None:
+    page = resume("0> attack austria in india", game="struggle-4").page
+    early = page.evaluate(POINTS)
+    later = desk.resume("0> enslave in south-america", "struggle-4")
+    page.goto(f"/#/table/{later}")
+    page.wait_for_function("(id) => document.querySelector('main.table') && location.hash.endsWith(id)", arg=later)
+    Player(page).ready()
+    assert len(early) == 11
+    assert page.evaluate(POINTS) == early, "the points of a region are where they were, whatever stands there"
+
+
 def test_a_tab_begins_at_its_top(resume: Sit) -> None:
     page = resume(ATTACK, game="struggle-2").page
+    page.click("[data-door=market]")  # a tile is bought there: a button among the others leads to it
+    expect(page.locator("#tab-market")).to_have_attribute("aria-selected", "true")
     page.click("#tab-market")
     page.locator("#tabpanel .tiles li").first.wait_for()
     page.locator("#tabpanel").evaluate("(panel) => panel.scrollTo(0, 400)")

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -12,6 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.axe import violations
 from tests.browser.conftest import Desk
 from tests.browser.server import Server
+from tests.browser.test_plans_and_cups import picture
 from tests.browser.test_site import introduce, join
 
 PHONE = {"width": 390, "height": 844, "touch": True}
@@ -34,13 +33,6 @@ def club(browser: Browser, site: Server) -> Iterator[Desk]:
     assert troubles == []
 
 
-def picture(page: Page, name: str) -> None:
-    """For people who want to look at it: RONDEL_PICTURES names a folder."""
-    folder = os.environ.get("RONDEL_PICTURES")
-    if folder:
-        page.screenshot(path=Path(folder) / f"weeks-{name}.png")
-
-
 def open_paced(page: Page, game: str) -> str:
     page.goto("/")
     page.locator(f"[data-setup={game}]").click()
@@ -51,7 +43,7 @@ def open_paced(page: Page, game: str) -> str:
     for index in range(2):
         rows.nth(index).get_by_role("combobox").select_option("human")
     dialog.locator("[data-pace]").select_option("days")
-    picture(page, "setup")
+    picture(page, "weeks-setup")
     dialog.get_by_role("button", name="Open the table").click()
     introduce(page, "Anna")
     return page.locator("#invite-link").input_value()
@@ -73,7 +65,7 @@ def test_a_table_over_weeks(club: Desk) -> None:
     # its sign stands beside the question, leads to it, and is gone then
     sign = phone.locator("[data-proposals]")
     expect(sign).to_have_accessible_name("1 proposal waits for your answer")
-    picture(phone, "proposal-phone")
+    picture(phone, "weeks-proposal-phone")
     sign.click()
     expect(phone.locator("#tab-weeks")).to_have_attribute("aria-selected", "true")
     expect(sign).to_have_count(0)
@@ -89,8 +81,8 @@ def test_a_table_over_weeks(club: Desk) -> None:
     # notes stay
     host.locator("textarea").fill("Boris is not to be trusted.")
     expect(host.locator("textarea")).to_have_attribute("data-notes", "kept", timeout=15_000)
-    picture(host, "table")
-    picture(phone, "table-phone")
+    picture(host, "weeks-table")
+    picture(phone, "weeks-table-phone")
     # a vote
     host.get_by_label("Put to the vote").first.select_option("pause")
     host.locator("[data-ask]").click()
@@ -101,7 +93,7 @@ def test_a_table_over_weeks(club: Desk) -> None:
     expect(host.locator("[data-clock='1']")).to_contain_text("away")
     phone.reload()
     phone.locator("[data-away]").wait_for()
-    picture(phone, "away-phone")
+    picture(phone, "weeks-away-phone")
     phone.locator("[data-back]").click()
     expect(phone.locator("[data-away]")).to_have_count(0)
     host.reload()
@@ -123,5 +115,5 @@ def test_notices_are_set_in_the_account(club: Desk) -> None:
     page.get_by_role("button", name="Add").click()
     expect(page.locator("[data-notices] [role=alert]")).to_contain_text("cannot be sent")
     assert violations(page) == []
-    picture(page, "account")
+    picture(page, "weeks-account")
     club.forgive("422:")

@@ -2,14 +2,16 @@
 
 import json
 import sys
+import time
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
 from rondel import games
+from rondel.bots import SearchBot
 from rondel.cli import balance, league, plots, remote
-from rondel.cli.arena import Played, Result, play
+from rondel.cli.arena import Played, Result, play, player
 from rondel.cli.common import Complaint
 from tests.cli.test_commands import run
 
@@ -156,3 +158,10 @@ def test_tiles_cards_spaces_and_powers_are_told_of_in_every_game(name: str, told
     found = play(game, ["random"] * 3, 2, 1, game.sim_options, lambda: None, watch=True)
     used = {use for each in found.played for uses in each.uses for use in uses}
     assert used >= set(told), sorted(used)
+
+
+def test_bots_of_a_tournament_think_in_seconds_of_the_processor() -> None:
+    """On a machine that does something else besides, a level is as strong as on one that does not."""
+    bot = player(games.load("imperial"), "hard", "1")
+    assert isinstance(bot, SearchBot)
+    assert bot.budget.clock is time.process_time

@@ -6,6 +6,7 @@ import json
 import random
 import subprocess
 import sys
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -66,19 +67,100 @@ def test_levels_look_ahead_without_a_clock() -> None:
         assert free.budget.simulations == timed.budget.simulations > 0
 
 
+def own_rows(board: Path, *more: str) -> list[str]:
+    """What the command for our own rows prints, of random play in one task."""
+    words = ["--task", "struggle-4-random", "--entrant", "random", "--out", str(board), *more]
+    command = [sys.executable, "-m", "rondel.research.benchmark", *words]
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()
+
+
 def test_our_rows_are_played_by_one_command(tmp_path: Path) -> None:
+    """What is not there is played, and so is what was played by another bot; what is there is left alone."""
     board = tmp_path / "board.jsonl"
-    words = ["--task", "struggle-4-random", "--entrant", "random", "--out", str(board)]
-    for more, lines in (([], 1), (["--missing"], 0)):
-        done = subprocess.run(
-            [sys.executable, "-m", "rondel.research.benchmark", *words, *more],
-            capture_output=True,
-            text=True,
-            check=True,
-        )
-        assert len(done.stdout.splitlines()) == lines
+    named = "struggle-4-random, 60 games: random"
+    assert own_rows(board, "--check") == [f"{named} missing"]
+    assert not board.exists()
+    (told,) = own_rows(board, "--missing")
+    assert told.startswith(named)
     (row,) = benchmark.read(board)
     assert row in [replace(each, rondel=__version__) for each in benchmark.read()]
+    assert own_rows(board, "--check") == [f"{named} there"]
+    assert own_rows(board, "--missing") == []
+    benchmark.enter(board, replace(row, other_mark="another"))
+    assert own_rows(board, "--check") == [f"{named} old"]
+
+
+def test_searches_play_as_many_games_as_they_are_asked_to() -> None:
+    def numbers(searched: int) -> dict[str, int]:
+        return {entrant: task.games for task, entrant in benchmark.our_rows("imperial-4-heuristic", "*", searched)}
+
+    assert (numbers(0)["hard"], numbers(0)["easy"]) == (20, 60)
+    assert (numbers(9)["hard"], numbers(9)["medium"], numbers(9)["easy"]) == (12, 12, 60)
+
+
+@pytest.fixture
+def fresh_marks() -> Iterator[None]:
+    """Marks are worked out once in a process: those of a bot that a test has changed must not stay."""
+    for cached in (benchmark.entrant_mark, benchmark.other_mark):
+        cached.cache_clear()
+    yield
+    for cached in (benchmark.entrant_mark, benchmark.other_mark):
+        cached.cache_clear()
+
+
+def marked(task: benchmark.Task, entrant: str) -> benchmark.Entry:
+    """A row of a task as if it had been played just now."""
+    return replace(
+        benchmark.read()[0],
+        task=task.name,
+        entrant=entrant,
+        rules=games.load(task.game).rules,
+        entrant_mark=benchmark.entrant_mark(task.game, task.players, entrant),
+        other_mark=benchmark.other_mark(task.game, task.players, task.against, entrant),
+    )
+
+
+@pytest.mark.usefixtures("fresh_marks")
+@pytest.mark.parametrize("name", games.OWN)
+def test_rows_of_a_bot_with_other_weights_are_old(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    against_random, against_heuristic = (
+        benchmark.tasks(f"{name}-3-random")[0],
+        benchmark.tasks(f"{name}-3-heuristic")[0],
+    )
+    rows = {
+        "random against random": marked(against_random, "random"),
+        "heuristic against random": marked(against_random, "heuristic"),
+        "random against heuristic": marked(against_heuristic, "random"),
+        "somebody's against heuristic": replace(marked(against_heuristic, "random"), entrant="elsewhere:Bot"),
+    }
+    assert not any(benchmark.is_old(row) for row in rows.values())
+    policy = games.load(name).policy
+    assert policy is not None
+    weights = policy(random.Random(1)).usual()
+    last = list(weights)[-1]
+    monkeypatch.setattr(policy, "usual", lambda self: {**weights, last: weights[last] + 0.01})
+    for cached in (benchmark.entrant_mark, benchmark.other_mark):
+        cached.cache_clear()
+    assert [told for told, row in rows.items() if benchmark.is_old(row)] == list(rows)[1:]
+
+
+@pytest.mark.usefixtures("fresh_marks")
+def test_rows_of_another_search_are_old(monkeypatch: pytest.MonkeyPatch) -> None:
+    task = small("struggle-2-random")
+    searched, followed = marked(task, "search+8"), marked(task, "heuristic")
+    assert not benchmark.is_old(searched)
+    monkeypatch.setattr("rondel.bots.search.SPREAD", 0.5)
+    for cached in (benchmark.entrant_mark, benchmark.other_mark):
+        cached.cache_clear()
+    assert benchmark.is_old(searched)
+    assert not benchmark.is_old(followed), "it does not search"
+
+
+def test_rows_from_before_there_were_marks_are_old() -> None:
+    row = marked(small("struggle-2-random"), "random")
+    assert not benchmark.is_old(row)
+    assert benchmark.is_old(replace(row, entrant_mark="", other_mark=""))
+    assert benchmark.is_old(replace(row, rules=row.rules - 1))
 
 
 def test_several_processes_play_the_same_games() -> None:

@@ -19,13 +19,14 @@ from pettingzoo.utils import aec_to_parallel
 
 from rondel import games
 from rondel.bots import RandomBot, Sight
-from rondel.kernel.flow import IllegalAction
+from rondel.kernel.flow import SPECTATOR, IllegalAction
 from rondel.kernel.game import OptionError
 from rondel.kernel.record import Match
 from rondel.research import imperial_v1
 from rondel.research.flat import flat
 from rondel.research.kits import pettingzoo_kit, run
 from rondel.research.play import RULES, rewards
+from rondel.research.show import COLOURS, LINE, ground
 from rondel.research.single import SeatEnv
 from rondel.research.zoo import doors
 
@@ -286,6 +287,21 @@ def test_a_picture_shows_what_happened() -> None:
     after = env.render()
     assert before.shape == after.shape
     assert np.any(before != after)
+
+
+def test_a_picture_says_whose_pieces_are_whose() -> None:
+    """Below the board every seat has the colours of the pieces that it commands: those of its nations, in Imperial."""
+    env = imperial_v1.raw_env(players=2, seed=1, render_mode="rgb_array")
+    env.reset()
+    view = env.game.view(env.play.state, SPECTATOR)
+    height = ground("imperial")[0].height
+    for seat in range(2):
+        governed = [nation for nation, each in view["nation"].items() if each["government"] == seat]
+        assert len(governed) == 3
+        line = env.render()[height + LINE // 2 + LINE * (seat + 1) :][:LINE]
+        for nation in governed:
+            colour = [int(COLOURS[nation][place : place + 2], 16) for place in (1, 3, 5)]
+            assert np.all(line == colour, axis=2).sum() > 50
 
 
 @pytest.mark.parametrize("name", games.OWN)

@@ -253,11 +253,15 @@ def settle(fleet: Fleet, table: str) -> None:
         time.sleep(0.1)
 
 
-def let_move(players: list[Player], moves: int) -> None:
-    """Until so many moves more are acknowledged: a process that has just begun is in the middle of nothing."""
-    enough, end = sum(player.moves for player in players) + moves, time.monotonic() + LONGEST
-    while sum(player.moves for player in players) < enough and time.monotonic() < end:
+def let_move(players: list[Player], moves: int) -> bool:
+    """Until so many moves more are acknowledged: a process that has just begun is in the middle of nothing.
+
+    Whether there were any: on a machine that is too busy there may be none in time.
+    """
+    before, end = sum(player.moves for player in players), time.monotonic() + LONGEST
+    while (made := sum(player.moves for player in players) - before) < moves and time.monotonic() < end:
         time.sleep(0.005)
+    return made > 0
 
 
 def soak(
@@ -267,7 +271,7 @@ def soak(
     rng = random.Random(seed)
     fleet = Fleet(database, folder, processes)
     enough = threading.Event()
-    began = time.monotonic()
+    began, amid = time.monotonic(), 0
     try:
         keep_account(database)
         players = [Player(fleet, seed * 1000 + i) for i in range(tables)]
@@ -275,7 +279,7 @@ def soak(
         for thread in threads:
             thread.start()
         while fleet.kills < kills and time.monotonic() - began < seconds:
-            let_move(players, rng.randrange(1, MOST_MOVES))
+            amid += let_move(players, rng.randrange(1, MOST_MOVES))
             time.sleep(rng.uniform(0.0, 0.05))
             fleet.kill_one(rng)
         enough.set()
@@ -286,6 +290,7 @@ def soak(
         return {
             "processes": processes,
             "kills": fleet.kills,
+            "with moves since the last": amid,
             "tables": sum(len(player.played) for player in players),
             **counted,
             "seconds": round(over),
@@ -303,7 +308,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=1500, help="the most that each of the two databases may take")
     parser.add_argument("--only", choices=("sqlite", "postgresql"), help="by default one after the other")
     asked = parser.parse_args()
-    print(f"seed {asked.seed}")
+    print(f"seed {asked.seed}", flush=True)
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         (folder / "sqlite").mkdir()

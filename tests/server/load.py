@@ -88,6 +88,10 @@ def play(
     rows = {row["Name"]: row for row in csv.DictReader((folder / "locust_stats.csv").open())}
     assert "move" in rows, done.stdout[-4000:] + done.stderr[-4000:]
     moves, seen = rows["move"], rows.get("see one's own move", {})
+    failed = [
+        f"{row['Name']}: {row['Error']} ({row['Occurrences']})"
+        for row in csv.DictReader((folder / "locust_failures.csv").open())
+    ]
     failures = sum(int(row["Failure Count"]) for row in rows.values() if row["Name"] != "Aggregated")
     return {
         "tables": tables,
@@ -96,6 +100,7 @@ def play(
         "moves": int(moves["Request Count"]),
         "moves/s": round(float(moves["Requests/s"]), 1),
         "failures": failures,
+        **({"what failed": failed} if failed else {}),
         "move p50 ms": float(moves["50%"]),
         "move p95 ms": float(moves["95%"]),
         "move p99 ms": float(moves["99%"]),

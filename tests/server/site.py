@@ -48,17 +48,11 @@ def on_postgresql() -> dict[str, Any]:
     return {"database": new_database()} if os.environ.get("RONDEL_TEST_DATABASE") == "postgresql" else {}
 
 
-class Site(Place):
-    """As `Place`, with people; passwords are cheap to check here."""
+class Doors:
+    """By which people come in."""
 
-    def __init__(self, folder: Path, **settings: Any) -> None:
-        super().__init__(folder, **{"site": True, **on_postgresql(), **settings})
-
-    def start(self) -> None:
-        super().start()
-        people: People = self.app.state.people
-        people.hasher = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
-        people.nobody = hash_of_nobody(people.hasher)
+    url: str
+    port: int
 
     def visitor(self, name: str = "") -> Visitor:
         """Somebody with a browser; with a name, a guest."""
@@ -73,6 +67,19 @@ class Site(Place):
         assert answer.status_code == 201, answer.text
         return visitor
 
+
+class Site(Place, Doors):
+    """As `Place`, with people; passwords are cheap to check here."""
+
+    def __init__(self, folder: Path, **settings: Any) -> None:
+        super().__init__(folder, **{"site": True, **on_postgresql(), **settings})
+
+    def start(self) -> None:
+        super().start()
+        people: People = self.app.state.people
+        people.hasher = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+        people.nobody = hash_of_nobody(people.hasher)
+
     def patient(self) -> None:
         """Nobody has tried anything yet."""
         with make_engine(self.settings.database).execution_options(writes=True).begin() as connection:
@@ -80,9 +87,9 @@ class Site(Place):
 
 
 class Visitor:
-    def __init__(self, place: Place) -> None:
+    def __init__(self, place: Doors) -> None:
         self.place = place
-        self.http = httpx.Client(base_url=f"{place.url}/api", timeout=30)
+        self.http = httpx.Client(base_url=f"{place.url}/api", timeout=30, verify=False)
 
     def get(self, path: str, **params: Any) -> httpx.Response:
         return self.http.get(path, params=params)
@@ -141,7 +148,7 @@ class Visitor:
         return Watch(url, {"cookie": cookies} if cookies else {})
 
 
-def seated(site: Site, *names: str, **about: Any) -> tuple[str, list[Visitor]]:
+def seated(site: Doors, *names: str, **about: Any) -> tuple[str, list[Visitor]]:
     """A game that has begun between guests of these names, by invitation."""
     host = site.visitor(names[0])
     table = host.open(*["human"] * len(names), **about)

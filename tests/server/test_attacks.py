@@ -9,7 +9,7 @@ import sqlite3
 import stat
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -20,7 +20,7 @@ from sqlalchemy.exc import DataError
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from rondel.server.gate import answers_to
+from rondel.server.gate import answers_to, is_costly
 from rondel.server.limits import Buckets, Doors, network
 from rondel.server.run import LOCAL_NAMES, opened
 from rondel.server.settings import PUBLIC, Limits, Settings
@@ -127,6 +127,27 @@ def test_an_idle_connection_is_closed(hurried: Place) -> None:
         assert time.monotonic() - began < 6
 
 
+def test_an_answer_that_nobody_reads_is_dropped(hurried: Place) -> None:
+    with dial(hurried) as line:
+        line.settimeout(0.5)
+        with suppress(TimeoutError):
+            for _ in range(2000):  # many times what the buffers of the system hold
+                line.sendall(b"GET /api/openapi.json HTTP/1.1\r\nhost: localhost\r\n\r\n")
+        eventually(lambda: has_hung_up(line), 30)
+    answers_quickly(hurried)
+
+
+def has_hung_up(line: socket.socket) -> bool:
+    """Whether the other side has, as far as one can tell without reading."""
+    try:
+        line.send(b"\r\n")
+    except TimeoutError:
+        return False
+    except OSError:
+        return True
+    return False
+
+
 def test_a_live_line_is_not_idle(hurried: Place) -> None:
     table = hurried.humans()
     with table.watch(seat=0) as watch:
@@ -216,6 +237,22 @@ def test_too_many_requests(tmp_path: Path) -> None:
         assert statuses[-1] == 429
     finally:
         place.stop()
+
+
+def test_whatever_makes_a_table_counts_as_costly(place: Place) -> None:
+    """Not only the plain way: tables also come of lessons, rematches and games that are played on from the middle."""
+    paths = place.app.openapi()["paths"]
+    makes = {"Table", "Company", "TournamentSaid"}
+    made = {
+        path
+        for path, methods in paths.items()
+        if any(f"schemas/{name}'" in str(methods.get("post", {}).get("responses", {}).get("201")) for name in makes)
+    }
+    assert {"/api/tables", "/api/gatherings", "/api/tables/{table}/branch", "/api/lessons/{game}/{course}"} <= made
+    for path in (*made, "/api/tables/{table}/rematch"):
+        assert is_costly(path), path
+    for path in ("/api/tables/x/moves", "/api/tables/x/seats", "/api/guests"):
+        assert not is_costly(path), path
 
 
 # --- pages of others --------------------------------------------------------------------------------------------------

@@ -12,16 +12,55 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import msgspec
 import pytest
+from pydantic import ValidationError
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 from rondel import games
+from rondel.server.front import MoveAsked, decode_move
+from rondel.server.schema import Move
 from tests.server.place import Guest, Place, eventually
 
 HUGE = 10**400
 JSON = {"content-type": "application/json"}
 NEW = {"game": "imperial", "seats": [{"name": "A"}, {"name": "B"}]}
+
+
+BODIES = [
+    {"seat": 0, "position": 1, **more}
+    for more in (
+        {"action": 3},
+        {"notation": "pass"},
+        {"action": None, "notation": "pass", "key": "12345678"},
+        {"action": 3, "key": "short"},
+        {"action": 3, "key": "x" * 41},
+        {"action": 3, "key": "tab\tin the key"},
+        {"action": "3"},
+        {"action": 3.5},
+        {"notation": 3},
+        {"position": None},
+        {"seat": "0"},
+        {"seat": True},
+        {"more": 1},
+    )
+]
+
+
+@pytest.mark.parametrize("body", [*BODIES, {"seat": 0}, [], None], ids=json.dumps)
+def test_what_is_said_of_a_move_is_what_is_taken(body: Any) -> None:
+    """The description of a move and its quick decoder are two declarations: they take and refuse the same."""
+    try:
+        described: Any = Move.model_validate_json(json.dumps(body), strict=True).model_dump()
+    except ValidationError:
+        described = None
+    try:
+        taken: Any = msgspec.structs.asdict(decode_move(json.dumps(body).encode()))
+    except msgspec.ValidationError:
+        taken = None
+    assert taken == described
+    assert [*Move.model_fields] == [*MoveAsked.__struct_fields__]
 
 
 @pytest.fixture(scope="module")

@@ -47,6 +47,13 @@ def test_a_course_is_handed_out_with_its_words(place: Place) -> None:
         assert word in course["texts"]["goal.tax.say"].lower() + course["texts"]["goal.tax.say"]
 
 
+def test_a_course_says_whether_chance_decides_anything_in_it(place: Place) -> None:
+    (imperial,) = place.http.get("/lessons/imperial/en").json()
+    (struggle,) = place.http.get("/lessons/struggle/en").json()
+    assert not imperial["chance"], "nations were dealt before the first lesson, and nothing since"
+    assert struggle["chance"]
+
+
 def test_a_lesson_is_taken_missed_and_taken_again(place: Place, table: str) -> None:
     told = place.http.get(f"/tables/{table}").json()
     assert (told["position"], told["to_act"], told["seats"][0]["name"]) == (221, [0], "Lea")

@@ -23,6 +23,7 @@ from rondel.server.errors import Refusal
 from rondel.server.patience import Patience
 from rondel.server.settings import database_url
 from rondel.server.storage import Store, now
+from rondel.server.upkeep import audit_lines
 from tests.browser.server import free_port
 from tests.server.contract import serving
 from tests.server.place import eventually, run
@@ -154,6 +155,26 @@ def test_a_bad_account_is_refused_and_leaves_nothing(site: Site, asked: dict[str
     before = len(rows(site, "persons"))
     assert site.visitor().post("/accounts", asked).json()["error"] == error
     assert len(rows(site, "persons")) == before
+
+
+def test_a_guest_who_asks_for_a_bad_name_has_no_account_yet(site: Site) -> None:
+    guest = site.visitor("Good name")
+    asked = {"login": "halfway", "password": "correct horse", "name": "a\u0007b"}
+    assert guest.post("/accounts", asked).json()["error"] == "bad-name"
+    assert guest.me()["login"] is None
+    guest.do("/accounts", {**asked, "name": "Better name"})
+    assert (guest.me()["login"], guest.me()["name"]) == ("halfway", "Better name")
+
+
+def test_a_change_that_is_refused_in_part_changes_nothing(site: Site) -> None:
+    """A weak password comes with another name and another way back by mail: neither of them is taken."""
+    anna = site.account("partly", mail="anna@example.org", name="Anna")
+    asked = {"password": "correct horse", "new_password": "Partly", "mail": "other@example.org", "name": "Other"}
+    for weak in ("Partly", "12345678", "short"):
+        assert anna.http.patch("/me", json={**asked, "new_password": weak}).json()["error"] == "weak-password"
+    assert (anna.me()["name"], anna.me()["mail"]) == ("Anna", "anna@example.org")
+    assert anna.http.patch("/me", json={**asked, "new_password": "fine this time"}).status_code == 200
+    assert (anna.me()["name"], anna.me()["mail"]) == ("Other", "other@example.org")
 
 
 def test_a_login_is_had_once_whatever_its_letters(site: Site) -> None:
@@ -377,6 +398,22 @@ def test_one_can_have_oneself_removed(site: Site) -> None:
     assert site.visitor().post("/sessions", {"login": "vanessa", "password": "correct horse"}).status_code == 401
 
 
+def test_the_audit_log_tells_who_did_what(site: Site) -> None:
+    anna = site.account("audited", mail="anna@example.org")
+    who = anna.me()["id"]
+    table = anna.open("human", "random")
+    anna.take(table, 0)
+    assert anna.http.delete(f"/tables/{table}").status_code == 204
+    changed = anna.http.patch("/me", json={"password": "correct horse", "mail": "other@example.org"})
+    assert changed.status_code == 200
+    token = anna.do("/me/device")["url"].rpartition("/")[2]
+    site.visitor().do("/sessions/device", {"token": token})
+    done = [(what, about) for _, by, what, about in audit_lines(site.settings.database, 100) if by == who]
+    assert [what for what, _ in done] == ["account-made", "delete-table", "mail-changed", "signed-in"]
+    assert done[1][1] == {"table": table}
+    assert "other@" not in str(done)
+
+
 # --- the way back by mail ---------------------------------------------------------------------------------------------
 
 
@@ -408,9 +445,9 @@ def mailing(tmp_path: Path) -> Iterator[tuple[Site, Postbox]]:
 def test_a_reset_by_mail(mailing: tuple[Site, Postbox]) -> None:
     site, postbox = mailing
     name = "<b>Mallory</b> & <a href=x>"
-    anna = site.account("anna", mail="anna@example.org", name=name)
+    anna = site.account("anna.keller", mail="anna@example.org", name=name)
     assert site.visitor().me()["mails"]
-    asked = site.visitor().post("/resets", {"who": "Anna", "language": "de"})
+    asked = site.visitor().post("/resets", {"who": "Anna.Keller", "language": "de"})
     unknown = site.visitor().post("/resets", {"who": "nobody@example.org"})
     assert (asked.status_code, asked.text) == (unknown.status_code, unknown.text) == (202, "")
     eventually(lambda: bool(postbox.mails))
@@ -426,12 +463,13 @@ def test_a_reset_by_mail(mailing: tuple[Site, Postbox]) -> None:
     link = re.search(r"https://play\.test/#/reset/(\S+)", plain.get_content())
     assert link is not None
     other = site.visitor()
-    assert other.post("/resets/new", {"token": link[1], "password": "short"}).json()["error"] == "weak-password"
+    for weak in ("short", "anna.keller"):  # too short, and the login itself: the link still holds
+        assert other.post("/resets/new", {"token": link[1], "password": weak}).json()["error"] == "weak-password"
     other.do("/resets/new", {"token": link[1], "password": "battery staple"})
-    assert other.me()["login"] == "anna"
+    assert other.me()["login"] == "anna.keller"
     assert anna.me()["id"] is None  # all other sessions have ended
     assert site.visitor().post("/resets/new", {"token": link[1], "password": "third password"}).status_code == 410
-    assert site.visitor().post("/sessions", {"login": "anna", "password": "battery staple"}).status_code == 200
+    assert site.visitor().post("/sessions", {"login": "anna.keller", "password": "battery staple"}).status_code == 200
     time.sleep(0.2)
     assert len(postbox.mails) == 1
 

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import Engine, insert, text
 from websockets.exceptions import ConnectionClosed
 
+from rondel.server.invitations import INVITATIONS
+from rondel.server.storage import make_engine
 from tests.server.place import Watch, eventually
 from tests.server.site import SHARE, Site, Visitor, new_database
 
@@ -157,3 +161,29 @@ def test_characters_that_no_database_takes(sites: list[Site]) -> None:
         answer = (sites[0].visitor() if path == "/guests" else anna).post(path, body)
         assert answer.status_code == status, (path, answer.text)
         assert answer.json()["error"]
+
+
+def test_what_two_processes_write_at_the_same_moment_is_written(sites: list[Site]) -> None:
+    """The first of two rows is not committed yet when the second process looks: it waits, and goes by what it finds."""
+    one, two = sites
+    anna = one.visitor("Anna")
+    table = anna.open("human", "human")
+    there = elsewhere(anna, two)
+    engine = make_engine(one.settings.database)
+    with ThreadPoolExecutor(1) as threads, engine.connect() as other:
+        other.execute(insert(INVITATIONS).values(table_id=table, nonce="another process"))
+        asked = threads.submit(there.post, f"/tables/{table}/invitation", {})
+        eventually(lambda: waits_for_a_lock(engine), 10)
+        other.commit()
+        answer = asked.result(20)
+    assert answer.status_code == 200, answer.text
+    code = answer.json()["url"].rpartition("/")[2]
+    assert anna.code(table) == code
+    assert one.visitor("Ben").join(table, code).status_code == 200
+    engine.dispose()
+
+
+def waits_for_a_lock(engine: Engine) -> bool:
+    with engine.connect() as connection:
+        query = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%invitations%'"
+        return bool(connection.execute(text(query)).scalar())

@@ -9,7 +9,10 @@ from typing import Any
 from rondel import load
 from rondel.kernel.record import parse, verify
 from rondel.server import schema
+from rondel.server.seating import name_for_bot
 from tests.server.place import Guest, Place, eventually
+
+GOLDEN = Path(__file__).resolve().parents[1] / "golden"
 
 
 def test_games_are_listed_also_those_to_come(place: Place) -> None:
@@ -84,10 +87,18 @@ def test_preview_tells_whether_the_series_of_choices_ends(place: Place) -> None:
     assert told == {True, False}
 
 
-def test_who_gives_no_name_is_called_by_the_number_of_the_seat(place: Place) -> None:
-    seats = [{"kind": "human"}, {"kind": "bot"}, {"kind": "human", "name": "Zoë"}]
+def test_who_gives_no_name_is_called_by_the_number_of_the_seat_and_a_bot_as_on_the_page(place: Place) -> None:
+    seats = [{"kind": "human"}, {"kind": "bot"}, {"kind": "human", "name": "Bruno"}, {"kind": "bot", "bot": "random"}]
     table = place.http.post("/tables", json={"game": "imperial", "seats": seats}).json()
-    assert [seat["name"] for seat in table["seats"]] == ["player 1", "heuristic", "Zoë"]
+    assert [seat["name"] for seat in table["seats"]] == ["player 1", "Ada", "Bruno", "Clara"]
+
+
+def test_names_for_bots_never_run_out() -> None:
+    named: list[str] = []
+    for _ in range(30):
+        named.append(name_for_bot(named))
+    assert named[0] == "Ada"
+    assert len(set(named)) == 30
 
 
 def test_explain_gives_the_reason_on_the_refused_button(place: Place) -> None:
@@ -351,3 +362,16 @@ def test_a_house_offers_bots_that_think_as_long_as_one_likes_and_a_site_none(own
         assert site.app.state.tables.opponents.longest == 5.0
     finally:
         site.stop()
+
+
+def test_the_list_names_the_winner_of_a_finished_table(place: Place) -> None:
+    lines = (GOLDEN / "imperial-4.rondel").read_text().splitlines()
+    end = next(i for i, line in enumerate(lines) if line.startswith("0> "))
+    whole = place.http.post("/tables/import", content="\n".join(lines) + "\n", headers={"content-type": "text/plain"})
+    begun = "\n".join(line for line in lines[:end] if not line.startswith("seed ")) + "\n"
+    early = place.http.post("/tables/import", content=begun, headers={"content-type": "text/plain"})
+    match = parse("\n".join(lines) + "\n", load)
+    listed = {each["id"]: each for each in place.http.get("/tables").json()}
+    ranks = match.game.ranks(match.state)
+    assert listed[whole.json()["id"]]["winners"] == [seat for seat, rank in enumerate(ranks) if rank == 1] != []
+    assert listed[early.json()["id"]]["winners"] == []

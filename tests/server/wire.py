@@ -92,6 +92,7 @@ class Stage:
             ("POST", f"{path}/branch", {"position": 1}),
         ]
         asked += [("GET", f"{path}/{what}?{eyes}", None) for what in ("observation", "log", "story", "chat")]
+        asked += [("GET", f"{path}/{what}", None) for what in ("orders", "deals", "report", "rolls")]
         asked += [("GET", f"{path}/story?{eyes}&from={at // 2}", None)]
         asked += [("GET", f"{path}/observation?{eyes}&position={past}", None) for past in self.past()]
         if seat < 0:

@@ -1,20 +1,18 @@
 /* Push messages: "it is your turn". They are shown, replaced by newer ones, and closed when somebody has moved. */
 self.addEventListener("push", (event) => {
   const words = event.data ? event.data.json() : {};
-  event.waitUntil(words.withdraw ? withdraw(words.withdraw) : show(words));
+  event.waitUntil(words.withdraw ? withdraw(String(words.withdraw)) : show(words));
 });
 
 function show(words) {
   const tag = words.tables && words.tables.length === 1 ? words.tables[0] : "rondel";
-  const data = { url: words.url || "/", tables: words.tables || [] };
+  const data = { url: words.url || "/", number: words.number };
   return self.registration.showNotification(words.title || "Rondel", { body: words.body || "", tag, data, renotify: true });
 }
 
-async function withdraw(tables) {
+async function withdraw(number) {
   for (const shown of await self.registration.getNotifications()) {
-    const left = (shown.data.tables || []).filter((table) => !tables.includes(table));
-    if (!left.length) shown.close();
-    else shown.data.tables = left;
+    if (shown.data.number === number) shown.close();
   }
 }
 

@@ -84,15 +84,16 @@ describe("the manoeuvre of Imperial", () => {
 });
 
 describe("the forms of ImpeRunde", () => {
-  const colony = { value: 2, owner: 0, home: false, units: {}, posts: 2, most_posts: 4, allowance: 2 };
-  const at = { player: [{ money: 9, form: [] }], area: { siam: colony, peru: { ...colony, home: true, allowance: null } }, ready: {} };
+  const colony = { value: 2, owner: 0, home: false, units: {}, posts: 2, most_posts: 4, raises: { infantry: 2, cavalry: 1, frigate: 1, post: 2 } };
+  const at = { player: [{ money: 9, form: [] }], area: { siam: colony, peru: { ...colony, home: true, raises: { infantry: 9 } } }, ready: {} };
 
-  it("offer as many as money and the posts of a colony allow, and the homeland as many as can be paid", () => {
+  it("offer as many as the engine says, by what a land raises", () => {
     const asked = asking("prompt.invest", [infantry, cavalry], at);
     expect(imperunde.several(asked, infantry)).toBe(2);
     expect(imperunde.several(asked, cavalry)).toBe(1);
     expect(imperunde.several(asked, choice(4, "buy-army", { unit: "infantry", area: "peru", price: 1 }))).toBe(9);
     expect(imperunde.several(asked, choice(5, "buy-ship", { unit: "frigate", land: "siam", area: "java-sea", price: 2 }))).toBe(1);
+    expect(imperunde.several(asked, choice(6, "build-post", { area: "siam", price: 2 }))).toBe(2);
   });
 
   const formed = (asked: string, offered: Choice[]): ReturnType<typeof imperunde.sweeps> => {

@@ -52,6 +52,16 @@ describe("what stands on a map", () => {
     expect(placed.get("much")?.form).toBe(0);
   });
 
+  it("stays where it is, if it is printed, whatever comes to stand there", () => {
+    const printed: Thing = { ...piece("points", [[0, 0], [100, 0]], [{ width: 60, height: 20 }, square(6)], 1), printed: true };
+    const units = Array.from({ length: 12 }, (_, i) => piece(`${i}`, [[i, 0], [i * 40, 60]], [square(24), square(10)], 5));
+    for (const n of [0, 3, 12]) {
+      const placed = layOut([...units.slice(0, n), printed], 1);
+      expect(placed.get("points")).toEqual({ key: "points", at: [0, 0], form: 0 });
+      expect(placed.size).toBe(n + 1);
+    }
+  });
+
   it("stands beside a frame rather than across it", () => {
     const frames = [{ x: 0, y: -50, w: 200, h: 100 }];
     const name: Thing = { key: "name", at: [[5, 0]], forms: [{ width: 40, height: 16 }], piece: false, weight: 0 };

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import imperial from "../src/games/imperial/words";
 import imperunde from "../src/games/imperunde/words";
-import { proposals } from "../src/games/struggle/draft.svelte";
 import type { Choice, LogEntry, Observation } from "../src/lib/protocol";
 import { interrupted, Orders, Plan, sameDecision } from "../src/table/plan";
 
@@ -145,16 +144,6 @@ describe("the choices of a form, one after the other", () => {
     expect(laying([entry(1, 0), entry(2, 1, null)])).toEqual(lay("b"));
     expect(laying([entry(1, 0), entry(2, 1)])).toBeNull();
     expect(laying([entry(1, 0), entry(2, -1, null)])).toBeNull();
-  });
-});
-
-describe("a proposal in Struggle's auction", () => {
-  it("follows a bid only when it is whole", () => {
-    const wanted = (row: string, power: string) => ({ kind: "propose", args: { row, power } });
-    expect(proposals({ a: "russia", b: "france" }, 4)).toEqual([wanted("a", "russia"), wanted("b", "france")]);
-    expect(proposals({ a: "russia", b: null }, 4)).toEqual([]);
-    expect(proposals({ a: null, b: "france" }, 1)).toEqual([wanted("b", "france")]);
-    expect(proposals({ a: null, b: null }, 1)).toEqual([]);
   });
 });
 

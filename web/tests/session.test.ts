@@ -34,7 +34,7 @@ function table(observation: Observation): Session {
   const session = new Session("table");
   session.seat = 0;
   session.game = imperunde as unknown as GameModule;
-  session.observation = observation;
+  session.news.observation = observation;
   return session;
 }
 

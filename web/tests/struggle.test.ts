@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { onSurface, placesOf, tabOf } from "../src/games/struggle/choices";
-import { lastBattle } from "../src/games/struggle/battle";
+import { Draft, proposals } from "../src/games/struggle/draft.svelte";
 import { arrange, BOARD, SEA_OF, type Slots } from "../src/games/struggle/geometry";
 import { isPower, POWERS, SIGNS } from "../src/games/struggle/powers";
-import type { Choice, LogEntry } from "../src/lib/protocol";
+import type { AuctionView } from "../src/games/struggle/schema";
+import type { Choice } from "../src/lib/protocol";
 
 const choice = (kind: string, args: Record<string, unknown>): Choice => ({ id: 1, kind, args, notation: "" }) as Choice;
 
@@ -73,33 +74,29 @@ describe("choices", () => {
   });
 });
 
-describe("the last battle", () => {
-  const entry = (kind: string | null, ...events: string[]): LogEntry => ({
-    position: 0,
-    seat: 0,
-    action: kind === null ? null : choice(kind, {}),
-    events: events.map((event) => ({ kind: event, params: {} })),
-  });
-  const kinds = (log: LogEntry[]): string[] => lastBattle(log).map((event) => event.kind);
+describe("a proposal", () => {
+  const auction = (...pairs: [string | null, string | null][]): AuctionView =>
+    ({ unallied: ["spain", "france", "russia"], outlook: pairs.map(([a, b]) => ({ a, b })) }) as unknown as AuctionView;
+  const two = auction(["spain", "france"], ["france", "spain"], ["spain", "russia"], ["russia", "spain"], ["france", "russia"], ["russia", "france"]);
+  const lone = auction(["spain", null], [null, "spain"]);
 
-  it("is told from its declaration to what changed hands, and no further", () => {
-    const log = [
-      entry("attack", "paid", "attacked"),
-      entry("roll", "dice-rolled", "battle"),
-      entry("build", "population"),
-      entry("attack-neutral", "paid", "attacked-neutral"),
-      entry("roll", "dice-rolled"),
-      entry("use", "tile-used"),
-      entry("roll", "dice-rolled", "battle", "unit-lost", "unrest-taken", "control-placed"),
-      entry("colonise", "control-placed"),
-      entry("roll", "dice-rolled"),
-    ];
-    expect(kinds(log)).toEqual([
-      "attacked-neutral", "dice-rolled", "tile-used", "dice-rolled", "battle", "unit-lost", "control-placed",
-    ]);
+  it("is made where it is whole, a power for each row, and asked for where it is not", () => {
+    const put = (row: string, power: string): object => ({ kind: "propose", args: { row, power } });
+    expect(proposals(two, { a: "spain", b: "france" })).toEqual([put("a", "spain"), put("b", "france")]);
+    expect(proposals(two, { a: "spain", b: null })).toEqual([]);
+    expect(proposals(lone, { a: null, b: "spain" })).toEqual([put("b", "spain")]);
   });
 
-  it("is nothing where there was none", () => {
-    expect(kinds([entry("build", "unit-placed"), entry(null)])).toEqual([]);
+  it("holds no power twice, and the last power alone", () => {
+    const draft = new Draft();
+    draft.put(two, "a", "spain");
+    draft.put(two, "b", "france");
+    expect(draft.planned(two)).toEqual({ a: "spain", b: "france" });
+    draft.put(two, "b", "spain");
+    expect(draft.planned(two)).toEqual({ a: null, b: "spain" });
+    draft.put(lone, "a", "spain");
+    expect(draft.planned(lone)).toEqual({ a: "spain", b: null });
+    draft.put(lone, "a", "spain"); // once more: it is taken away again
+    expect(draft.planned(lone)).toEqual({ a: null, b: null });
   });
 });

@@ -23,8 +23,8 @@ class Level:
 
 LEVELS: Final[dict[str, Level]] = {
     "heuristic": Level(),
-    "beginner": Level(slips=0.18),
-    "easy": Level(slips=0.1),
+    "beginner": Level(slips=0.28),
+    "easy": Level(slips=0.14),
     "medium": Level(simulations=32, most=4, seconds=0.8),
     "hard": Level(simulations=800, most=8, seconds=2.0),
 }

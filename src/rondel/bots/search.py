@@ -40,21 +40,31 @@ SPREAD: Final = 0.24
 
 
 class Budget:
-    """How long a search may go on: simulations, seconds, or both; `stop` ends it at once."""
+    """How long a search may go on: simulations, seconds, or both; `stop` ends it at once.
 
-    def __init__(self, simulations: int = 0, seconds: float = 0.0, stop: Callable[[], bool] | None = None) -> None:
+    `clock`: what tells the seconds; a tournament counts those of the processor, whatever else runs on the machine.
+    """
+
+    def __init__(
+        self,
+        simulations: int = 0,
+        seconds: float = 0.0,
+        stop: Callable[[], bool] | None = None,
+        clock: Callable[[], float] = time.perf_counter,
+    ) -> None:
         if simulations <= 0 and seconds <= 0.0:
             raise ValueError("a search needs an end: simulations or seconds")
         self.simulations = simulations
         self.seconds = seconds
         self.stop = stop
+        self.clock = clock
 
     def part(self, share: float) -> Budget:
         """A part of it, for a decision of less weight."""
         if share >= 1.0:
             return self
         simulations = max(1, round(self.simulations * share)) if self.simulations > 0 else 0
-        return Budget(simulations, self.seconds * share, self.stop)
+        return Budget(simulations, self.seconds * share, self.stop, self.clock)
 
 
 class Clock:
@@ -62,7 +72,7 @@ class Clock:
 
     def __init__(self, budget: Budget) -> None:
         self.budget = budget
-        self.begun = time.perf_counter()
+        self.begun = budget.clock()
         self.played = 0
 
     def spent(self) -> float:
@@ -74,7 +84,7 @@ class Clock:
         if budget.simulations > 0:
             part = self.played / budget.simulations
         if budget.seconds > 0.0:
-            part = max(part, (time.perf_counter() - self.begun) / budget.seconds)
+            part = max(part, (budget.clock() - self.begun) / budget.seconds)
         return part
 
 

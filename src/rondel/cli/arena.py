@@ -11,7 +11,7 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from typing import Any
 
 from rondel import games
-from rondel.bots import Sight, program
+from rondel.bots import Bot, SearchBot, Sight, program
 from rondel.kernel import flow
 from rondel.kernel.flow import CHANCE, SPECTATOR
 from rondel.kernel.game import Game, random_action
@@ -240,7 +240,7 @@ def one_game(
     seats = len(names)
     played = Played(number, seating(seats, number, seed))
     sitting = [played.place.index(seat) for seat in range(seats)]  # [seat] -> bot
-    bots = [program(game, names[sitting[seat]], f"{key}/{seat}") for seat in range(seats)]
+    bots = [player(game, names[sitting[seat]], f"{key}/{seat}") for seat in range(seats)]
     state = game.setup(seats, options)
     course: list[list[int]] = []
     while not state.over() and played.actions < LIMIT:
@@ -251,9 +251,9 @@ def one_game(
             if dealt is not None:
                 count(played.uses[sitting[dealt]], game, action)
         else:
-            begun = time.perf_counter()
+            begun = time.process_time()
             action = bots[seat].choose(Sight(game, state, seat, rng))
-            taken = time.perf_counter() - begun
+            taken = time.process_time() - begun
             bot = sitting[seat]
             played.thinking[bot] += taken
             played.slowest[bot] = max(played.slowest[bot], taken)
@@ -276,6 +276,14 @@ def one_game(
             owners = game.teller.owners_in(game.view(state, SPECTATOR))
             played.powers = {power: sitting[seat] for power, seat in owners.items() if 0 <= seat < seats}
     return played
+
+
+def player(game: Game[Any], name: str, seed: str) -> Bot:
+    """A bot by name. Its seconds are those of the processor: how strong it is must not hang on what else runs."""
+    bot = program(game, name, seed)
+    if isinstance(bot, SearchBot):
+        bot.budget.clock = time.process_time
+    return bot
 
 
 def count(uses: dict[str, int], game: Game[Any], action: int) -> None:

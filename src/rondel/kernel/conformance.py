@@ -231,8 +231,8 @@ class Checker:
         """A saved and loaded state looks the same to everybody, and goes on the same."""
         game = self.game
         loaded = self.loaded(state, trusted=False)
-        for seat in viewers(state):
-            assert game.view(loaded, seat) == game.view(state, seat), "loading changed what is seen"
+        seats = viewers(state)
+        assert game.views(loaded, seats) == game.views(state, seats), "loading changed what is seen"
         twin = state.copy()
         for _ in range(5):
             if twin.pending:
@@ -272,8 +272,8 @@ class Checker:
         """What a seat sees is plain JSON, and the same in every world that it cannot tell from the true one."""
         game, state = self.game, match.state
         declared = rng.choice(viewers(state))
-        for seat in viewers(state):
-            seen = match.observe(seat)
+        seats = viewers(state)
+        for seat, seen in zip(seats, match.observe_all(seats, match.position, state), strict=True):
             assert json.loads(json.dumps(seen)) == seen, "a view is not plain JSON"
             misfit = next(misfits(seen["view"], game.view_type), None) if seat == declared else None
             assert misfit is None, f"not what is declared: {misfit}"

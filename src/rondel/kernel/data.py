@@ -107,8 +107,12 @@ class Table:
 CORRECTIONS = "corrections.toml"
 
 
-def read(game: str, folder: str | Path, name: str) -> Table:
-    """The data file `name` of a game, from the owner's folder if it has one, else from `folder`; then corrected."""
+def read(game: str, folder: str | Path, name: str, also: tuple[str, ...] = (), free: bool = False) -> Table:
+    """The data file `name` of a game, from the owner's folder if it has one, else from `folder`; then corrected.
+
+    What a correction names must be there, or in a table beside it: else it is a slip, and would change nothing. `also`:
+    keys that may stand in any table. `free`: an owner may add what he likes, and the game checks it.
+    """
     path = Path(folder) / name
     own = os.environ.get("RONDEL_DATA")
     if not own:
@@ -128,7 +132,11 @@ def read(game: str, folder: str | Path, name: str) -> Table:
         return Table(str(path), "", content)
     if not isinstance(part, dict):
         raise DataError(str(mine / CORRECTIONS), path.stem, f"should be a table, not {part!r}")
-    _correct(content, part)
+    try:
+        _correct(content, part, [], also, free)
+    except LookupError as error:
+        problem = f"unknown key: nothing of that name stands there in {path.name}"
+        raise DataError(str(mine / CORRECTIONS), f"{path.stem}.{error.args[0]}", problem) from None
     return Table(f"{path}, corrected by {mine / CORRECTIONS}", "", content)
 
 
@@ -146,12 +154,23 @@ def _toml(path: Path) -> dict[str, Any]:
         raise DataError(str(path), "", f"is not TOML: {error}") from None
 
 
-def _correct(content: dict[str, Any], part: dict[str, Any]) -> None:
-    """Lay the values of `part` over those of `content`, table by table."""
+def _correct(
+    content: dict[str, Any], part: dict[str, Any], beside: list[dict[str, Any]], also: tuple[str, ...], free: bool
+) -> None:
+    """Lay the values of `part` over those of `content`, table by table; LookupError names what is not there.
+
+    `beside`: the tables beside `content`, which may have keys that it could have too.
+    """
+    tables = [each for each in content.values() if isinstance(each, dict)]
     for key, value in part.items():
+        if not (free or key in content or key in also or any(key in each for each in beside)):
+            raise LookupError(key)
         old = content.get(key)
         if isinstance(old, dict) and isinstance(value, dict):
-            _correct(old, value)
+            try:
+                _correct(old, value, tables, also, free or key in also)
+            except LookupError as error:
+                raise LookupError(f"{key}.{error.args[0]}") from None
         else:
             content[key] = value
 

@@ -126,6 +126,12 @@ class Course:
         if not step.expect:
             raise DataError(self.file, f"{where}.expect", "nothing is expected")
 
+    @property
+    def meets_chance(self) -> bool:
+        """Whether dice or draws decide anything from the first lesson on; what was dealt before is nobody's concern."""
+        first = min(step.at for step in self.steps)
+        return any(entry.seat == flow.CHANCE for entry in self.match.entries[first:])
+
     def step(self, lesson: str, name: str) -> Step:
         for step in self.steps:
             if (step.lesson, step.name) == (lesson, name):

@@ -12,7 +12,9 @@ from __future__ import annotations
 import contextlib
 import multiprocessing
 import os
+import time
 from array import array
+from collections.abc import Callable
 from itertools import pairwise
 from multiprocessing import shared_memory
 from multiprocessing.connection import Connection
@@ -199,9 +201,9 @@ class Batch(Arrayed):
         """Fill the arrays."""
         slots = self._slots
         self._states = self._legal = None
-        seats = slots.seats()
+        seats = slots.seats
         self._seats[:] = np.frombuffer(bytes(seats), dtype=np.int8)  # numpy takes far longer for lists
-        self._counts[:] = np.frombuffer(array("i", slots.counts()), dtype=np.int32)
+        self._counts[:] = np.frombuffer(array("i", slots.counts), dtype=np.int32)
         if self._mask_bits is not None:
             self._mask_bits[self._shown] = False
             self._shown = np.array(slots.places_of_masks(self.settings.actions), dtype=np.int64)
@@ -248,6 +250,27 @@ class Block(shared_memory.SharedMemory):
         """It, or its beginning, as an array."""
         assert self.buf is not None, "closed"
         return np.frombuffer(self.buf, dtype=kind, count=int(np.prod(shape))).reshape(shape)
+
+
+PATIENCE = 0.0005
+"""Seconds for which a process looks again and again for what it waits for, before it is put to sleep until it comes: to
+sleep and be woken takes as long as some hundred actions."""
+
+
+give_way: Callable[[], None] = getattr(os, "sched_yield", lambda: None)
+"""Let others have this core, if they wait for one."""
+
+
+def say(pipe: Connection, words: str) -> None:
+    pipe.send_bytes(words.encode())
+
+
+def hear(pipe: Connection) -> str:
+    """What comes next through a pipe; EOFError if nothing can."""
+    end = time.perf_counter() + PATIENCE
+    while not pipe.poll(0) and time.perf_counter() < end:
+        give_way()
+    return pipe.recv_bytes().decode()
 
 
 class Workers(Arrayed):
@@ -305,8 +328,8 @@ class Workers(Arrayed):
             raise WorkerError("this batch is closed")
         try:
             for pipe in self._pipes:
-                pipe.send(command)
-            answers = [obey(own, command, self._actions[: own.size]), *[pipe.recv() for pipe in self._pipes]]
+                say(pipe, command)
+            answers = [obey(own, command, self._actions[: own.size]), *[hear(pipe) for pipe in self._pipes]]
         except (EOFError, OSError):
             ended = [process for process in self._processes if process.exitcode is not None or not _lives(process)]
             told = ", ".join(f"{process.name} (exit code {process.exitcode})" for process in ended)
@@ -369,7 +392,7 @@ class Workers(Arrayed):
             return
         for pipe in self._pipes:
             with contextlib.suppress(OSError):
-                pipe.send("close")
+                say(pipe, "close")
             pipe.close()
         for process in self._processes:
             process.join()
@@ -398,12 +421,12 @@ def work(
     batch = Batch(game, last - first, first, arrays, **settings)
     while True:
         try:
-            command = pipe.recv()
+            command = hear(pipe)
         except EOFError:  # whoever asked has ended
             return
         if command == "close":
             return
-        pipe.send(obey(batch, command, actions))
+        say(pipe, obey(batch, command, actions))
 
 
 def obey(batch: Batch, command: str, actions: NDArray[Any]) -> str:

@@ -13,7 +13,10 @@ the seed `BENCHMARK/TASK/NUMBER`. Our levels that look ahead (medium, hard) do s
 simulations of their level, for a budget in seconds plays otherwise on another machine. The tasks of a version never
 change; new rules of a game, or other tasks, are a new version.
 
-    python -m rondel.research.benchmark        # plays the rows of our own bots anew, and writes the leaderboard
+A row also carries the marks of all bots at its tables (`rondel.research.marks`): a bot that plays otherwise today has
+another one, and the row is old.
+
+    python -m rondel.research.benchmark --missing   # plays the rows of our own bots that are not there, or old
 """
 
 from __future__ import annotations
@@ -26,6 +29,7 @@ import random
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import asdict, dataclass, replace
+from functools import cache
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
@@ -38,6 +42,7 @@ from rondel.kernel import chance, flow
 from rondel.kernel.bot import Policy, PolicyBot
 from rondel.kernel.flow import CHANCE, State
 from rondel.kernel.game import Game
+from rondel.research.marks import mark
 
 VERSION = "rondel-1"
 OPPONENTS = ("random", "heuristic")
@@ -52,13 +57,14 @@ CANDIDATES = 4
 LIMIT = 100_000
 """A game that is not over after so many actions is won by nobody."""
 LEADERBOARD = Path(__file__).with_name("leaderboard.jsonl")
-QUICK = ("random", "beginner", "easy", "heuristic")
+QUICK = ("random", "heuristic")
 SMALLEST = ("imperial-2-exploit", "struggle-2-exploit", "imperunde-3-exploit", "colonial-2-exploit")
 OURS: tuple[tuple[str, str, int], ...] = (
-    *((task, entrant, 0) for task in ("*-4-random", "*-4-heuristic") for entrant in QUICK),
-    *((task, entrant, 0) for task in SMALLEST for entrant in ("random", "heuristic")),
-    ("*-4-heuristic", "medium", 12),
-    ("*-4-heuristic", "hard", 4),
+    *((task, entrant, 0) for task in ("*-random", "*-heuristic") for entrant in QUICK),
+    *((task, entrant, 0) for task in ("*-4-random", "*-4-heuristic") for entrant in ("beginner", "easy")),
+    *((task, entrant, 0) for task in SMALLEST for entrant in QUICK),
+    ("*-4-heuristic", "medium", 60),
+    ("*-4-heuristic", "hard", 20),
 )
 """The rows of our own bots: tasks, entrant, and how many games of each task, 0 for all; a search takes its time."""
 
@@ -102,6 +108,10 @@ class Entry:
     rondel: str
     digest: str
     """Of all actions of all games: the same entrant has the same one everywhere."""
+    entrant_mark: str = ""
+    """Of what the entrant thinks and does; rows from before there were marks have none."""
+    other_mark: str = ""
+    """The same of who sat in the other seats; in a task with a best response, of that one."""
 
 
 def tasks(pattern: str = "*") -> list[Task]:
@@ -220,7 +230,38 @@ def run(task: Task, entrant: str, workers: int = 1, progress: Callable[[], None]
         rules=games.load(task.game).rules,
         rondel=rondel.__version__,
         digest=hashlib.sha256("".join(digest for _, _, digest in played).encode()).hexdigest()[:16],
+        entrant_mark=entrant_mark(task.game, task.players, entrant),
+        other_mark=other_mark(task.game, task.players, task.against, entrant),
     )
+
+
+@cache
+def entrant_mark(game: str, players: int, entrant: str) -> str:
+    """Of an entrant as it is today; LookupError if there is none."""
+    rules = games.load(game)
+    return mark(rules, players, lambda seed: seated(rules, entrant, seed))
+
+
+@cache
+def other_mark(game: str, players: int, against: str, entrant: str) -> str:
+    """Of the others in a task as they are today."""
+    if against != "exploit":
+        return entrant_mark(game, players, against)
+    rules = games.load(game)
+    return mark(rules, players, lambda seed: best_response(rules, entrant, seed))
+
+
+def is_old(row: Entry) -> bool:
+    """Whether the bots of a row play otherwise today, or the game has other rules."""
+    (task,) = tasks(row.task)
+    if row.rules != games.load(task.game).rules:
+        return True
+    try:
+        entrant = entrant_mark(task.game, task.players, row.entrant)
+        other = other_mark(task.game, task.players, task.against, row.entrant)
+    except LookupError:  # somebody else's bot, which is not installed here
+        return task.against != "exploit" and row.other_mark != entrant_mark(task.game, task.players, task.against)
+    return (row.entrant_mark, row.other_mark) != (entrant, other)
 
 
 def _played(task: Task, entrant: str, workers: int) -> Iterator[tuple[int, float, str]]:
@@ -263,8 +304,21 @@ def _key(entry: Entry) -> tuple[str, str, str]:
     return entry.benchmark, entry.task, entry.entrant
 
 
-def _missing(rows: list[Entry], task: Task, entrant: str) -> bool:
-    return not any((row.task, row.entrant, row.games) == (task.name, entrant, task.games) for row in rows)
+def our_rows(pattern: str = "*", entrants: str = "*", searched: int = 0) -> Iterator[tuple[Task, str]]:
+    """The tasks that our own bots play, and who plays them; `searched`: so many games of those that look ahead."""
+    names = {task.name for task in tasks(pattern)}
+    for their_tasks, entrant, number in OURS:
+        for task in tasks(their_tasks):
+            if task.name in names and fnmatch.fnmatchcase(entrant, entrants):
+                yield task.first(searched or number) if number else task, entrant
+
+
+def state_of(rows: list[Entry], task: Task, entrant: str) -> str:
+    """What a leaderboard has of a task and an entrant: `missing`, `old` or `there`."""
+    for row in rows:
+        if _key(row) == (VERSION, task.name, entrant) and row.games >= task.games:
+            return "old" if is_old(row) else "there"
+    return "missing"
 
 
 def main() -> None:
@@ -273,22 +327,22 @@ def main() -> None:
     )
     parser.add_argument("--task", default="*", help="only tasks that fit, as in 'imperial-*'")
     parser.add_argument("--entrant", default="*", help="only entrants that fit, as in 'medium'")
-    parser.add_argument("--missing", action="store_true", help="only rows that the leaderboard does not have")
+    parser.add_argument("--missing", action="store_true", help="only rows that are not there, or of older bots")
+    parser.add_argument("--check", action="store_true", help="say which rows these are, and play nothing")
+    parser.add_argument("--games", type=int, default=0, help="so many games of a task for medium and hard")
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--out", type=Path, default=LEADERBOARD)
     wanted = parser.parse_args()
-    names = {task.name for task in tasks(wanted.task)}
-    for pattern, entrant, number in OURS:
-        if not fnmatch.fnmatchcase(entrant, wanted.entrant):
-            continue
-        for task in tasks(pattern):
-            task = task.first(number) if number else task
-            rows = read(wanted.out) if wanted.out.exists() else []
-            if task.name in names and (not wanted.missing or _missing(rows, task, entrant)):
-                entry = run(task, entrant, wanted.workers)
-                enter(wanted.out, entry)
-                share = f"{entry.win_share:.3f} ({entry.low:.3f} to {entry.high:.3f})"
-                print(f"{entry.task}, {entry.games} games: {entrant} {share}", flush=True)
+    for task, entrant in our_rows(wanted.task, wanted.entrant, wanted.games):
+        rows = read(wanted.out) if wanted.out.exists() else []
+        state = state_of(rows, task, entrant) if wanted.missing or wanted.check else "missing"
+        if wanted.check:
+            print(f"{task.name}, {task.games} games: {entrant} {state}", flush=True)
+        elif state != "there":
+            entry = run(task, entrant, wanted.workers)
+            enter(wanted.out, entry)
+            share = f"{entry.win_share:.3f} ({entry.low:.3f} to {entry.high:.3f})"
+            print(f"{entry.task}, {entry.games} games: {entrant} {share}", flush=True)
 
 
 if __name__ == "__main__":

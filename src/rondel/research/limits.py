@@ -57,6 +57,8 @@ STRUGGLE = Limits(
     },
     keys={"area.*.counters": COUNTERS},
     left_out={
+        "revolution": PRINTED,
+        "penalties": PRINTED,
         "tile": PRINTED,
         "power.*.colour": PRINTED,
         "area.*.standing": "the same as control, in another order",
@@ -88,6 +90,7 @@ IMPERUNDE = Limits(
     },
     left_out={
         "player[].form": PAST,
+        "area.*.raises": ADVICE,
     },
 )
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from PIL import Image, ImageDraw
+from PIL import Image, ImageDraw, ImageFont
 
 from rondel.kernel import flow
 from rondel.kernel.flow import CHANCE, SPECTATOR, State
@@ -18,8 +18,12 @@ from rondel.kernel.game import Game
 
 WIDTH = 1000
 """Of a picture, in pixels."""
-LINE = 16
-SEA, LAND, FRAME, INK, PAPER = "#b9d3de", "#e9dfc3", "#d8d2bf", "#3a3226", "#f6f1e3"
+LINE = 18
+WORDS = 13
+"""The size of what is written below the board."""
+NAMES = (8, 13)
+"""The least and the largest size of the names of areas."""
+SEA, LAND, FRAME, INK, FADED, PAPER = "#b9d3de", "#e9dfc3", "#d8d2bf", "#3a3226", "#6d6350", "#f6f1e3"
 SEAT_COLOURS = ("#b02f28", "#2d5a9e", "#3d7a3b", "#d8a41c", "#6b3d90", "#47443f", "#d8702c")
 COLOURS = {
     "austria-hungary": "#d8a41c",
@@ -106,26 +110,46 @@ def ground(name: str) -> tuple[Image.Image, dict[str, list[list[tuple[float, flo
     return image, shapes, centres
 
 
+@cache
+def font(size: int) -> Any:
+    """Letters of a size, as they come with Pillow."""
+    return ImageFont.load_default(size)
+
+
+def _names(pen: ImageDraw.ImageDraw, name: str) -> None:
+    """What the areas are called, above the place of their pieces."""
+    drawn = board(name)
+    scale = WIDTH / drawn["width"]
+    for each in drawn["areas"]:
+        label = each["label"]
+        words, size = "\n".join(label["en"]["lines"]), round(label["en"]["size"] * scale)
+        at = label["at"][0] * scale, label["at"][1] * scale - 2
+        letters = font(max(NAMES[0], min(size, NAMES[1])))
+        pen.multiline_text(at, words, fill=FADED, font=letters, anchor="md", align="center", spacing=0)
+
+
 def picture(game: Game[Any], state: State) -> NDArray[np.uint8]:
     """The board with its pieces, and a line for each player, as an array of colours."""
     image, shapes, centres = ground(game.name)
     view = game.view(state, SPECTATOR)
     owners, marks = PIECES[game.name](view)
     lines = text(game, state).split("\n")[:1] + _players(game, state)
+    signs = [[], *[signs_of(game.name, view, seat) for seat in range(state.seats)]]
     whole = Image.new("RGB", (WIDTH, image.height + LINE * (len(lines) + 1)), PAPER)
     whole.paste(image, (0, 0))
     pen = ImageDraw.Draw(whole)
     for area, colour in owners.items():
         for ring in shapes.get(area, []):
             pen.polygon(ring, fill=_pale(colour), outline=INK)
+    _names(pen, game.name)
     for area, (x, y) in centres.items():
         for place, (colour, label) in enumerate(marks.get(area, [])):
             _piece(pen, x + 15 * (place % 4 - 1.5), y + 14 * (place // 4) + 6, colour, label)
     for place, line in enumerate(lines):
         top = image.height + LINE // 2 + LINE * place
-        if place:
-            pen.rectangle((8, top + 1, 18, top + 11), fill=SEAT_COLOURS[place - 1])
-        pen.text((24, top), line.encode("latin-1", "replace").decode("latin-1"), fill=INK)
+        for number, colour in enumerate(signs[place]):
+            pen.rectangle((8 + 14 * number, top + 2, 18 + 14 * number, top + 12), fill=colour)
+        pen.text((10 + 14 * len(signs[place]), top), line, fill=INK, font=font(WORDS))
     return np.asarray(whole, dtype=np.uint8).copy()
 
 
@@ -138,6 +162,15 @@ def _players(game: Game[Any], state: State) -> list[str]:
     ]
 
 
+def signs_of(name: str, view: dict[str, Any], seat: int) -> list[str]:
+    """The colours of the pieces that a seat commands: its own, or those of its nations or powers."""
+    if name == "imperial":
+        return [COLOURS[nation] for nation, each in view["nation"].items() if each["government"] == seat]
+    if name == "struggle":
+        return [COLOURS[power] for power, each in view["power"].items() if each["seat"] == seat]
+    return [SEAT_COLOURS[seat]]
+
+
 def _pale(colour: str) -> tuple[int, int, int]:
     red, green, blue = (int(colour[place : place + 2], 16) for place in (1, 3, 5))
     return (red + 2 * 233) // 3, (green + 2 * 223) // 3, (blue + 2 * 195) // 3
@@ -145,7 +178,7 @@ def _pale(colour: str) -> tuple[int, int, int]:
 
 def _piece(pen: ImageDraw.ImageDraw, x: float, y: float, colour: str, label: str) -> None:
     pen.rectangle((x - 7, y - 6, x + 7, y + 6), fill=colour, outline=INK)
-    pen.text((x - 3 * len(label), y - 6), label, fill="#ffffff")
+    pen.text((x, y), label, fill="#ffffff", font=font(10), anchor="mm")
 
 
 Pieces = tuple[dict[str, str], dict[str, list[Mark]]]

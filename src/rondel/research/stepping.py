@@ -76,10 +76,21 @@ class Slots:
         self.size = size
         self.start: State = game.setup(players, options)  # chance is a seat: every game starts from the same table
         self.slots: list[Slot] = []
+        self.seats: list[int] = []  # who is to act in each game, and how many choices they have: noted as the games are
+        self.counts: list[int] = []  # played, as looking at all of them once more would cost as much as a rule
+        self.over: list[int] = []  # where a game has ended since somebody asked
 
     def reset(self) -> None:
         """New games in all slots."""
         self.slots = [Slot(self.start, f"{self.seed}/{self.first + place}") for place in range(self.size)]
+        self.over = []
+        self.look()
+
+    def look(self) -> None:
+        """Note who is to act in each game, with how many choices, and which games have ended."""
+        self.seats = [slot.seat for slot in self.slots]
+        self.counts = [len(slot.legal) for slot in self.slots]
+        self.over = [place for place in range(self.size) if self.slots[place].ended is not None]
 
     def states(self) -> list[State]:
         self.check_begun()
@@ -89,21 +100,16 @@ class Slots:
         self.check_begun()
         return [slot.legal for slot in self.slots]
 
-    def seats(self) -> list[int]:
-        return [slot.seat for slot in self.slots]
-
-    def counts(self) -> list[int]:
-        return [len(slot.legal) for slot in self.slots]
-
     def ended(self) -> dict[int, State]:
         """Where a game has just ended: the table as it was then. Whoever asks is told once."""
         found: dict[int, State] = {}
-        for place in range(self.size):
+        for place in self.over:
             slot = self.slots[place]
             ended = slot.ended
             if ended is not None:
                 found[place] = ended
                 slot.ended = None
+        self.over = []
         return found
 
     def check_begun(self) -> None:
@@ -120,8 +126,9 @@ class Slots:
     def check_places(self, places: list[int]) -> None:
         """The same for places in the lists of legal actions."""
         self.check_begun()
+        counts = self.counts
         for number in range(self.size):
-            place, count = places[number], len(self.slots[number].legal)
+            place, count = places[number], counts[number]
             if place < 0 or place >= count:
                 raise ValueError(f"place {place} is not one of the {count} of slot {self.first + number}")
 
@@ -130,13 +137,19 @@ class Slots:
         self.check_actions(actions)
         for place in range(self.size):
             self.slots[place].act(actions[place])
+        self.look()
 
     def play_places(self, places: list[int]) -> None:
         """One action in every game, by its place in the list of legal ones."""
         self.check_places(places)
+        slots, seats, counts = self.slots, self.seats, self.counts
         for number in range(self.size):
-            slot = self.slots[number]
+            slot = slots[number]
             slot.act(slot.legal[places[number]])
+            seats[number] = slot.seat
+            counts[number] = len(slot.legal)
+            if slot.ended is not None:
+                self.over.append(number)
 
     def play_random(self, steps: int) -> None:
         """So many actions in every game, each as likely as the next: one game after the other, which is far faster."""
@@ -146,6 +159,7 @@ class Slots:
             for _ in range(steps):
                 legal = slot.legal
                 slot.act(legal[int(draw() * len(legal))])
+        self.look()
 
     def places_of_masks(self, actions: int) -> list[int]:
         """Where the ones of the masks of all games are, if these lie one after the other, `actions` long each."""

@@ -78,6 +78,7 @@ def table_json(request: Request, summary: Summary) -> dict[str, Any]:
         "position": summary.position,
         "to_act": summary.to_act,
         "over": summary.over,
+        "winners": summary.winners,
         "mine": policy.seats(person, summary),
         "free": [i for i, seat in enumerate(summary.seats) if seat.kind == "human" and seat.person is None],
         "hosting": person == HOUSE or (person.is_known and person.id == summary.host),
@@ -158,7 +159,9 @@ async def rules(game: str, lang: str) -> Response:
 @router.get("/tables", response_model=list[schema.Table])
 async def list_tables(request: Request) -> Response:
     """The tables, the last touched first."""
-    return say([table_json(request, each) for each in await request.app.state.lobby.own_tables(who(request))])
+    found: list[Summary] = await request.app.state.lobby.own_tables(who(request))
+    await request.app.state.winners.name(found)
+    return say([table_json(request, each) for each in found])
 
 
 @router.post(

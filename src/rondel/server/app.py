@@ -37,6 +37,7 @@ from rondel.server.weeks.outages import Outages
 from rondel.server.weeks.plans import Plans
 from rondel.server.weeks.ratings import Ratings
 from rondel.server.weeks.tournaments import Tournaments
+from rondel.server.winners import Winners
 
 logger = logging.getLogger("rondel.server")
 REFERENCE = "#/components/schemas/{model}"
@@ -89,6 +90,7 @@ class Services:
         self.invitations = Invitations(self.store, self.people)
         self.network = Network(set())
         self.lobby = Lobby(self.tables, self.people, self.invitations)
+        self.winners = Winners(self.store)
         self.outages = Outages(self.store)
         self.absence = Absence(self.tables, self.lobby, self.outages)
         self.mails = Mails(settings)

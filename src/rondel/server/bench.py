@@ -446,18 +446,21 @@ async def fill(url: str, number: int) -> float:
     from rondel.server.settings import Settings
     from rondel.server.storage import Seat as StoredSeat
     from rondel.server.storage import Store
+    from rondel.server.table import row
     from rondel.server.tables import Tables
 
     store = Store(url)
     await store.start()
     tables = Tables(Settings(database=url, plays_forced=False, cached_tables=1), store)
     played = [Recorded("imperial", 4, each, 120).match for each in range(min(number, 64))]
+    # A table that is stored keeps no events in memory, nor do its forks: what they are is taken down before.
+    rows = [[row(match, position, position + 1) for position in range(match.position)] for match in played]
     for start in range(0, number, 100):
         made = []
         for each in range(start, min(number, start + 100)):
             match = played[each % len(played)].fork()
             seats = [StoredSeat(name, "human", None) for name in match.names]
-            made.append(tables.found(match, seats))
+            made.append(tables.found(match, seats, rows=list(rows[each % len(played)])))
         await asyncio.gather(*made)
     with store.engine.connect() as connection:
         sizes = {

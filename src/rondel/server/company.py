@@ -8,7 +8,7 @@ from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from rondel.server import schema
-from rondel.server.access import HOUSE, Person
+from rondel.server.access import HOUSE, Person, allows_hints
 from rondel.server.api import NO_TABLE, PLAY, say, table_json, tables_of, who
 from rondel.server.errors import not_found
 from rondel.server.gathering import Gathering, Place
@@ -18,6 +18,8 @@ from rondel.server.offers import Offer
 from rondel.server.people import tidy_name
 from rondel.server.site import REFUSED, base, caller, known_person, lobby_of, people_of, settings_of, site_of
 from rondel.server.storage import Summary
+from rondel.server.weeks.absence import pace_json
+from rondel.server.weeks.pace import read_pace
 
 router = APIRouter(prefix="/api")
 
@@ -46,6 +48,8 @@ async def company_json(
         "hosting": person == HOUSE or (person.is_known and person.id == summary.host),
         "visible": summary.visible,
         "talk": summary.talk,
+        "hints": allows_hints(summary),
+        "pace": pace_json(read_pace(summary.pace)),
         "when_full": gathering is not None and gathering.when_full,
         "commitment": summary.commitment,
         "seats": await _seats_json(request, summary, gathering),
@@ -111,10 +115,8 @@ async def lobby(request: Request) -> Response:
 @router.post("/gatherings", status_code=201, response_model=schema.Company, responses=REFUSED)
 async def open_gathering(request: Request, new: schema.NewGathering) -> Response:
     """Open a table and wait for players. The dice are committed to from here on."""
-    places = [
-        Place(seat.kind, seat.bot, None, tidy_name(seat.name or seat.bot or "bot") if seat.kind == "bot" else "")
-        for seat in new.seats
-    ]
+    named = [tidy_name(seat.name) if seat.kind == "bot" and seat.name else "" for seat in new.seats]
+    places = [Place(seat.kind, seat.bot, None, name) for seat, name in zip(new.seats, named, strict=True)]
     lobby, person = lobby_of(request), who(request)
     pace = new.pace.model_dump_json() if new.pace is not None else "{}"
     about = (new.visible, new.talk, new.when_full)

@@ -19,6 +19,10 @@ COUNTED: Counter[int] = Counter()
 """Refusals of this process, by status."""
 
 
+class UnansweredError(Exception):
+    """Something was handed over to somebody else, who did not say what became of it."""
+
+
 class Refusal(Exception):
     """A request that is not carried out. Nothing was changed."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 import logging
+import re
 import sqlite3
 from contextlib import suppress
 
@@ -174,7 +175,7 @@ class Gate:
             return None
         caller = network(scope["client"][0] if scope.get("client") else "")
         wait = self.requests.wait(caller)
-        if not wait and scope["type"] == "http" and scope["method"] == "POST" and _is_costly(scope["path"]):
+        if not wait and scope["type"] == "http" and scope["method"] == "POST" and is_costly(scope["path"]):
             wait = self.costly.wait(caller)
         if not wait:
             return None
@@ -224,12 +225,14 @@ def _is_address(name: str) -> bool:
     return True
 
 
-def _is_costly(path: str) -> bool:
-    return path in COSTLY
+def is_costly(path: str) -> bool:
+    return COSTLY.match(path) is not None
 
 
-COSTLY = frozenset({"/api/tables", "/api/tables/import", "/api/gatherings"})
-"""Where something new is made."""
+COSTLY = re.compile(
+    r"/api/(gatherings|tournaments|lessons/[^/]+/[^/]+|tables|tables/import|tables/[^/]+/(branch|rematch))/?\Z"
+)
+"""Where a new table is made."""
 
 PROTECTION = [
     (b"content-security-policy", b"default-src 'none'; frame-ancestors 'none'"),

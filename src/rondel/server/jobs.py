@@ -17,7 +17,8 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Any
 
-from sqlalchemy import Update, and_, delete, or_, select, update
+import msgspec
+from sqlalchemy import ColumnElement, Update, and_, delete, or_, select, update
 from sqlalchemy.engine import Connection
 
 from rondel.server.storage import JOBS, ConflictError, Job, Store, job_of, now
@@ -73,12 +74,24 @@ class Jobs:
 
         return await self.store.writer.submit(self.ending(job, also))
 
+    async def note(self, job: Job, **how_far: Any) -> None:
+        """Write down how far a job has come, for whoever takes it up after a death; ConflictError if it is not ours.
+
+        If it is put off, it begins anew.
+        """
+        about = msgspec.json.encode({**job.about, **how_far}).decode()
+        statement = update(JOBS).where(self._mine(job)).values(about=about)
+        if await self._execute(statement) != 1:
+            raise ConflictError(f"the job {job.id} was taken up elsewhere")
+
+    def _mine(self, job: Job) -> ColumnElement[bool]:
+        return and_(JOBS.c.id == job.id, JOBS.c.claimed_by == self.store.me)
+
     def ending(self, job: Job, also: Also | None = None) -> Also:
         """The same, for a transaction of somebody else's."""
 
         def end(connection: Connection) -> Any:
-            mine = and_(JOBS.c.id == job.id, JOBS.c.claimed_by == self.store.me)
-            if connection.execute(delete(JOBS).where(mine)).rowcount != 1:
+            if connection.execute(delete(JOBS).where(self._mine(job))).rowcount != 1:
                 raise ConflictError(f"the job {job.id} was taken up elsewhere")
             return also(connection) if also is not None else None
 
@@ -144,9 +157,8 @@ class Jobs:
     async def _put_off(self, job: Job) -> None:
         """Try again by and by, later each time."""
         due = now() + 1000 * min(2**job.tries, 600)
-        mine = and_(JOBS.c.id == job.id, JOBS.c.claimed_by == self.store.me)
-        statement = update(JOBS).where(mine).values(due=due, claimed_until=0)
-        await self._execute(statement)
+        about = msgspec.json.encode(job.about).decode()
+        await self._execute(update(JOBS).where(self._mine(job)).values(due=due, claimed_until=0, about=about))
 
     async def _renew(self) -> None:
         tables = self.others()
@@ -157,8 +169,9 @@ class Jobs:
         until = now() + self.lease
         await self._execute(statement.values(claimed_until=until))
 
-    async def _execute(self, statement: Update) -> None:
-        await self.store.writer.submit(lambda connection: connection.execute(statement).rowcount)
+    async def _execute(self, statement: Update) -> int:
+        changed: int = await self.store.writer.submit(lambda connection: connection.execute(statement).rowcount)
+        return changed
 
     async def release_all(self, holder: str | None = None) -> None:
         statement = update(JOBS).where(JOBS.c.claimed_until > 0).values(claimed_until=0)

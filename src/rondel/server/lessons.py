@@ -39,6 +39,7 @@ def course_json(course: Course, lang: str) -> dict[str, Any]:
     return {
         "name": course.name,
         "seat": course.seat,
+        "chance": course.meets_chance,
         "texts": course.texts(lang),
         "lessons": [
             {

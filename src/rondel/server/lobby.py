@@ -7,6 +7,7 @@ a share to them, so that nobody, not even the server, can choose how they fall.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Collection
 from typing import Any
 
 from sqlalchemy import delete, insert, or_, select, union, update
@@ -14,7 +15,7 @@ from sqlalchemy.engine import Connection
 from sqlalchemy.exc import IntegrityError
 
 from rondel.kernel import chance
-from rondel.kernel.game import OptionError
+from rondel.kernel.game import Game, OptionError
 from rondel.kernel.record import Match, is_share
 from rondel.server.access import HOUSE, Person, forbidden, known, others_seat
 from rondel.server.errors import Refusal, not_found
@@ -22,6 +23,7 @@ from rondel.server.gathering import GATHERINGS, Gathering, Place, gathering_of, 
 from rondel.server.invitations import INVITATIONS, Invitations
 from rondel.server.offers import OFFERS, Offers, bad_share
 from rondel.server.people import People
+from rondel.server.rows import insert_new
 from rondel.server.seating import find_game, is_id, is_lesson, new_id, settle_seats
 from rondel.server.storage import ADMITTED, SEATS, TABLES, ConflictError, Seat, Summary, now
 from rondel.server.table import LiveTable
@@ -58,11 +60,12 @@ class Lobby:
         after: str | None = None,
         pace: str = "{}",
         hints: bool | None = None,
+        invited: Collection[str] = (),
     ) -> Gathering:
-        """A table that waits for its players."""
+        """A table that waits for its players; of one `after` another, the one that is there already."""
         self.tables.policy.check_found(person)
         game = find_game(game_name)
-        settle_seats(game, [Seat(place.name, place.kind, place.bot) for place in seats])
+        _settle(game, seats)
         if not any(place.kind == "human" for place in seats):
             raise Refusal(422, "bad-seats", "at least one seat is for a person")
         try:
@@ -85,16 +88,21 @@ class Lobby:
             hints=hints,
         )
 
-        def write(connection: Connection) -> None:
+        def write(connection: Connection) -> Gathering:
+            before = _after(connection, after) if after is not None else None
+            if before is not None:
+                return before
             mine = select(GATHERINGS.c.id).where(GATHERINGS.c.host == person.id, GATHERINGS.c.begun.is_(False))
             if person != HOUSE and len(connection.execute(mine).all()) >= MOST_GATHERINGS:
                 raise Refusal(429, "too-many-tables", f"you have {MOST_GATHERINGS} tables open that have not begun")
             stale = (GATHERINGS.c.begun.is_(False), GATHERINGS.c.created < now() - KEPT_DAYS * 24 * 3600 * 1000)
             connection.execute(delete(GATHERINGS).where(*stale))
             connection.execute(insert(GATHERINGS).values(**row_of(gathering)))
+            insert_new(connection, ADMITTED, [{"table_id": gathering.id, "person": each} for each in invited])
+            return gathering
 
-        await self.store.writer.submit(write)
-        return gathering
+        opened: Gathering = await self.store.writer.submit(write)
+        return opened
 
     async def find(self, table: str) -> Gathering | None:
         if not is_id(table):
@@ -163,10 +171,8 @@ class Lobby:
                 check_hosts(person, gathering.host)
                 if place.person is not None:
                     raise taken(seat)
-                kind = "bot" if what == "bot" else "human"
-                bot = asked.get("bot") if what == "bot" else None
-                seats = settle_seats(find_game(gathering.game), [Seat("", kind, bot)])
-                gathering.seats[seat] = Place(kind, seats[0].bot, None, seats[0].name if kind == "bot" else "")
+                gathering.seats[seat] = Place("bot", asked.get("bot")) if what == "bot" else Place("human")
+                _settle(find_game(gathering.game), gathering.seats)
             if gathering.when_full and gathering.is_full:
                 gathering.begun = True
             return gathering.begun
@@ -195,14 +201,15 @@ class Lobby:
         """The host begins; seats that are still free are a bot's."""
         summary, _ = await self.summary(table, person)
         self.tables.policy.check_host(person, summary)
-        bots = settle_seats(find_game(summary.game), [Seat("", "bot", None)])[0]
+        game = find_game(summary.game)
 
         def change(gathering: Gathering) -> bool:
             if not any(place.person is not None for place in gathering.seats):
                 raise Refusal(409, "nobody-there", "somebody must take a seat first")
             for number, place in enumerate(gathering.seats):
                 if place.is_open:
-                    gathering.seats[number] = Place("bot", bots.bot, None, bots.name)
+                    gathering.seats[number] = Place("bot")
+            _settle(game, gathering.seats)
             gathering.begun = True
             return True
 
@@ -329,17 +336,15 @@ class Lobby:
             raise Refusal(409, "running", "the game is not over yet")
         if not any(seat.person == person.id for seat in summary.seats) and person.id != summary.host:
             raise forbidden("those who played may ask for a rematch")
-        before = await self.rematch_of(table)
-        if before is not None:
-            return before
         places = [
-            Place("human") if seat.person is not None else Place(seat.kind, seat.bot, None, seat.name)
+            Place("human")
+            if seat.kind == "human" or seat.person is not None
+            else Place("bot", seat.bot, None, seat.name)
             for seat in summary.seats
         ]
-        about = (summary.visible, summary.talk, True, table, summary.pace)
-        again = await self.open(person, summary.game, dict(summary.options), places, *about, summary.hints)
-        for each in {seat.person for seat in summary.seats if seat.person is not None}:
-            await self.invitations.admit(again.id, each)
+        about = (summary.visible, summary.talk, True, table, summary.pace, summary.hints)
+        played = {seat.person for seat in summary.seats if seat.person is not None}
+        again = await self.open(person, summary.game, dict(summary.options), places, *about, played)
         self.tell(table, {"type": "rematch", "table": again.id})
         return again
 
@@ -458,6 +463,21 @@ class Lobby:
             return False
 
         await self.change(gathering.id, change)
+
+
+def _after(connection: Connection, table: str) -> Gathering | None:
+    """The rematch of a table that is there already; nobody else opens one until this transaction ends."""
+    connection.execute(select(TABLES.c.id).where(TABLES.c.id == table).with_for_update())
+    row = connection.execute(select(GATHERINGS).where(GATHERINGS.c.after == table)).first()
+    return gathering_of(row) if row is not None else None
+
+
+def _settle(game: Game[Any], places: list[Place]) -> None:
+    """Check the bots of a gathering, and give those names that have none."""
+    settled = settle_seats(game, [Seat(place.name, place.kind, place.bot) for place in places])
+    for place, seat in zip(places, settled, strict=True):
+        if place.kind == "bot":
+            place.bot, place.name = seat.bot, seat.name
 
 
 def nameless(seat: int) -> str:

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import html
 import logging
+from collections.abc import Awaitable, Callable
 from email.message import EmailMessage
 from email.utils import formatdate, make_msgid
+from typing import Any
 from urllib.parse import unquote, urlsplit
 
 from rondel.kernel.game import SHARED_TEXTS
 from rondel.kernel.texts import read_catalogue
+from rondel.server.errors import UnansweredError
 from rondel.server.settings import Settings
 
 log = logging.getLogger("rondel.server")
+
+TIMEOUT = 20.0
 
 
 class Mails:
@@ -43,14 +48,33 @@ class Mails:
 
         try:
             await self.deliver(to, subject, plain, rich, make_msgid(domain="rondel"))
-        except (aiosmtplib.SMTPException, OSError) as error:
+        except (aiosmtplib.SMTPException, OSError, UnansweredError) as error:
             log.error("a mail could not be sent: %s", error)
 
     async def deliver(
-        self, to: str, subject: str, plain: str, rich: str, number: str, more: dict[str, str] | None = None
+        self,
+        to: str,
+        subject: str,
+        plain: str,
+        rich: str,
+        number: str,
+        more: dict[str, str] | None = None,
+        handing: Callable[[], Awaitable[None]] | None = None,
     ) -> None:
-        """Give a mail to the mail server; its error if that does not take it."""
+        """Give a mail to the mail server; its error if that does not take it, UnansweredError if it does not say.
+
+        `handing` is awaited in the moment before the mail is handed over.
+        """
         import aiosmtplib
+
+        class Client(aiosmtplib.SMTP):
+            handed = False
+
+            async def data(self, *about: Any, **more: Any) -> aiosmtplib.SMTPResponse:
+                if handing is not None:
+                    await handing()
+                self.handed = True
+                return await super().data(*about, **more)
 
         assert self.server is not None
         message = EmailMessage()
@@ -62,12 +86,20 @@ class Mails:
         message.set_content(plain)
         message.add_alternative(rich, subtype="html")
         server = self.server
-        await aiosmtplib.send(
-            message,
+        client = Client(
             hostname=server.hostname or "localhost",
             port=server.port or (465 if server.scheme == "smtps" else 25),
             username=unquote(server.username) if server.username else None,
             password=unquote(server.password) if server.password else None,
             use_tls=server.scheme == "smtps",
-            timeout=20,
+            timeout=TIMEOUT,
         )
+        try:
+            async with client:
+                await client.send_message(message)
+        except aiosmtplib.SMTPResponseException:
+            raise
+        except (aiosmtplib.SMTPException, OSError) as error:
+            if client.handed:
+                raise UnansweredError(f"the mail server: {type(error).__name__} {error}") from None
+            raise

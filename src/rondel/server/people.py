@@ -450,12 +450,15 @@ class People:
         await self.store.writer.submit(write)
         return token
 
-    async def redeem(self, kind: str, token: str) -> str:
-        """The person of a ticket, which is used up."""
+    async def redeem(self, kind: str, token: str, password: str | None = None) -> str:
+        """The person of a ticket, which is used up, unless the new password that it is for is refused."""
 
         def take(connection: Connection) -> str | None:
             which = (TICKETS.c.token == hashed(token), TICKETS.c.kind == kind, TICKETS.c.ends > now())
             person: str | None = connection.execute(select(TICKETS.c.person).where(*which)).scalar()
+            if password is not None:
+                login = connection.execute(select(PERSONS.c.login).where(PERSONS.c.id == person)).scalar()
+                check_password(password, login or "")
             connection.execute(delete(TICKETS).where(TICKETS.c.token == hashed(token)))
             return person
 

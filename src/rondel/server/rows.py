@@ -193,6 +193,7 @@ class Summary:
     pace: str = "{}"
     clocks: str = "{}"
     admitted: set[str] = field(default_factory=set)
+    winners: list[int] = field(default_factory=list)  # of a finished one, where somebody asked: see winners.py
 
 
 @dataclass(slots=True)

@@ -236,6 +236,7 @@ class Table(Said):
     position: int
     to_act: list[int]
     over: bool
+    winners: list[int] = Field(description="of a finished table, in the list of tables: the seats that came first")
     mine: list[int] = Field(description="the seats that are yours to play")
     free: list[int] = Field(description="seats for people that are nobody's yet")
     hosting: bool = Field(description="you decide about the table itself")
@@ -366,6 +367,7 @@ class Course(Said):
 
     name: str
     seat: int
+    chance: bool = Field(description="dice or draws decide something in these lessons")
     texts: dict[str, str]
     lessons: list[Lesson]
 
@@ -447,6 +449,19 @@ class OfferSaid(Said):
     for_me: bool
 
 
+class PaceSaid(Said):
+    """How fast a table plays, as was agreed."""
+
+    kind: Literal["days", "live"]
+    days: int
+    weekends: bool
+    zone: str
+    off: int
+    move: int
+    bank: int
+    mandate: Literal["hold", "play"]
+
+
 class Company(Said):
     """Who is at a table, before and after the game has begun."""
 
@@ -459,6 +474,8 @@ class Company(Said):
     hosting: bool
     visible: bool
     talk: bool
+    hints: bool = Field(description="a coach may be asked")
+    pace: PaceSaid | None
     when_full: bool
     commitment: str
     seats: list[PlaceSaid]

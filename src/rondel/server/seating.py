@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 import secrets
+from collections.abc import Collection
 from functools import lru_cache
+from itertools import count
 from typing import Any
 
 from rondel import bots, games
@@ -18,6 +20,8 @@ from rondel.server.storage import Seat
 
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 LONGEST_NAME = 40
+MACHINES = ("Ada", "Bruno", "Clara", "Dimitri", "Elsa", "Felix", "Greta")
+"""What bots are called that nobody named, as on the page that sets up a table."""
 
 
 def new_id() -> str:
@@ -44,10 +48,16 @@ def find_game(name: str) -> Game[Any]:
         raise Refusal(404, "unknown-game", str(error.args[0])[:300]) from None
 
 
+def name_for_bot(others: Collection[str]) -> str:
+    """A name that nobody else at a table has."""
+    counted = (name if again == 1 else f"{name} {again}" for again in count(1) for name in MACHINES)
+    return next(name for name in counted if name not in others)
+
+
 def settle_seats(game: Game[Any], seats: list[Seat]) -> list[Seat]:
-    """Check names and bots; who has no name is called after the bot's kind or the number of the seat."""
+    """Check names and bots; a bot without a name is given one, a person is called by the number of the seat."""
     known_bots = bots.names(game.name)
-    settled = []
+    settled: list[Seat] = []
     for number, seat in enumerate(seats):
         bot = seat.bot
         if seat.kind == "bot":
@@ -58,7 +68,9 @@ def settle_seats(game: Game[Any], seats: list[Seat]) -> list[Seat]:
                 )
         elif bot is not None:
             raise Refusal(422, "bad-seats", f"seat {number} is human, and yet has a bot")
-        name = seat.name or bot or f"player {number + 1}"
+        name = seat.name or f"player {number + 1}"
+        if seat.kind == "bot" and not seat.name:
+            name = name_for_bot({each.name for each in (*seats, *settled)})
         if len(name) > LONGEST_NAME:
             raise Refusal(422, "bad-seats", f"seat {number}: a name has {LONGEST_NAME} characters at most")
         settled.append(Seat(name, seat.kind, bot, seat.person))

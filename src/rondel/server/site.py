@@ -187,10 +187,10 @@ async def new_account(request: Request, asked: schema.AccountAsked) -> Response:
     await site_of(request).accounts.take(caller(request))
     if person.is_known:
         person = own_session(request)
+        name = tidy_name(asked.name) if asked.name else None
         await people.make_account(person.id, asked.login, asked.password, asked.mail)
         await people.note(person.id, "account-made")
-        if asked.name:
-            await people.change(person, asked.name, None)
+        await people.change(person, name, None)
         return await signed_in(request, person.id, 201)
     fresh = await people.new_guest(asked.name or asked.login)
     try:
@@ -272,7 +272,11 @@ async def change_me(request: Request, asked: schema.ChangeMe) -> Response:
     person, people = own_session(request), people_of(request)
     if asked.mail is not None or asked.new_password is not None:
         await check_present_password(request, person, asked.password)
+    if asked.new_password is not None:
+        check_password(asked.new_password, person.login or "")  # before anything is changed
     await people.change(person, asked.name, asked.mail)
+    if asked.mail is not None:
+        await people.note(person.id, "mail-changed")
     if asked.new_password is not None:
         await people.set_password(person.id, asked.new_password)
         await people.note(person.id, "password-changed")
@@ -344,8 +348,7 @@ async def reset(request: Request, asked: schema.NewPassword) -> Response:
     """A new password by the link of a mail; all sessions end but this new one."""
     people = people_of(request)
     await site_of(request).tickets.take(caller(request))
-    check_password(asked.password, "")  # before the link is used up
-    person = await people.redeem("reset", asked.token)
+    person = await people.redeem("reset", asked.token, asked.password)
     await people.set_password(person, asked.password)
     await people.note(person, "password-reset", address=address(request))
     await people.end_other_sessions(person, "")
@@ -365,7 +368,9 @@ async def use_device_link(request: Request, asked: schema.Token) -> Response:
     if who(request) == HOUSE:
         raise Refusal(409, "house", "this is your own machine: there is no account here")
     await site_of(request).tickets.take(caller(request))
-    return await signed_in(request, await people_of(request).redeem("device", asked.token))
+    person = await people_of(request).redeem("device", asked.token)
+    await people_of(request).note(person, "signed-in", address=address(request), by="device")
+    return await signed_in(request, person)
 
 
 async def remove(request: Request, person: str) -> None:

@@ -253,6 +253,19 @@ class Store:
                     found[row.table_id].seats.append(Seat(row.name, row.kind, row.bot, row.person))
         return list(found.values())
 
+    async def states(self, tables: list[str]) -> dict[str, dict[str, Any]]:
+        """The last states of tables, as they were saved."""
+        return await asyncio.to_thread(self._states, tables)
+
+    def _states(self, tables: list[str]) -> dict[str, dict[str, Any]]:
+        found: dict[str, dict[str, Any]] = {}
+        if tables:
+            with self.engine.connect() as connection:
+                for start in range(0, len(tables), 500):
+                    query = select(TABLES.c.id, TABLES.c.state).where(TABLES.c.id.in_(tables[start : start + 500]))
+                    found.update((row.id, plain(row.state, dict)) for row in connection.execute(query).all())
+        return found
+
     async def load(self, table: str, last: int | None = None) -> Stored | None:
         """A table, with its whole record or the last so many entries of it."""
         return await asyncio.to_thread(self._load, table, last)

@@ -199,12 +199,12 @@ class Tables:
         try:
             async with self.use(table) as live:
                 self.policy.check_host(person, live.summary)
-                await self.store.delete(table)
+                await self.store.delete(table, person.id)
                 live.audience.tell({"type": "deleted"})
                 self.memory.drop(live)
         except Refusal as refusal:  # it cannot be read: it can be deleted all the same
             may = person == HOUSE or person.admin
-            if refusal.status in (403, 404) or not may or not await self.store.delete(table):
+            if refusal.status in (403, 404) or not may or not await self.store.delete(table, person.id):
                 raise
 
     # --- play -----------------------------------------------------------------------------------------------------

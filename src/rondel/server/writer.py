@@ -16,7 +16,7 @@ import msgspec
 from sqlalchemy import Dialect, Engine, String, Table, bindparam, create_engine, delete, event, insert, update
 from sqlalchemy.dialects import postgresql
 from sqlalchemy.engine import Connection, make_url
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import QueuePool
 
 from rondel.server import notify
@@ -248,10 +248,10 @@ def insert_jobs(connection: Connection, jobs: list[Job], holder: str = "", until
 
 
 def _may_succeed_again(connection: Connection, error: Exception) -> bool:
-    """The line to the database was lost before anything was done, or two processes waited for each other."""
-    if connection.dialect.name != "postgresql" or not isinstance(error, OperationalError):
+    """Two processes waited for each other, or another one has just put there what was not there a moment ago."""
+    if connection.dialect.name != "postgresql" or not isinstance(error, DBAPIError):
         return False
-    return getattr(error.orig, "sqlstate", None) in ("40P01", "40001")
+    return getattr(error.orig, "sqlstate", None) in ("40P01", "40001", "23505")
 
 
 def _change(connection: Connection, changes: list[Change]) -> None:

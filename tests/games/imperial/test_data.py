@@ -104,3 +104,24 @@ def test_a_forecast_is_the_rule_also_where_an_owner_corrected_it(tmp_path: Path)
         [sys.executable, "-c", FORECAST], env=environment, capture_output=True, text=True, check=True, cwd=root
     )
     assert answer.stdout.split() == ["4", "2", "2"]
+
+
+@pytest.mark.parametrize(
+    ("corrections", "told"),
+    [
+        ("[tax_chart.taxes]\nsoldier = 2", ""),
+        ("[tax_chart.taxes]\nsoldiers = 2", "tax_chart.taxes.soldiers: unknown key"),
+        ("[tax_chart.tax]\nsoldier = 2", "tax_chart.tax: unknown key"),
+        ("[rondel]\nprices = 3", "rondel.prices: unknown key"),
+    ],
+)
+def test_a_slip_in_a_correction_is_told(tmp_path: Path, corrections: str, told: str) -> None:
+    """What corrects nothing would leave its owner with figures that he believes to have changed."""
+    own = tmp_path / "imperial"
+    own.mkdir()
+    (own / "corrections.toml").write_text(corrections, encoding="utf-8")
+    environment = {"RONDEL_DATA": str(tmp_path), "PYTHONPATH": str(Path(components.__file__).parents[3]), "PATH": ""}
+    code = [sys.executable, "-c", "import rondel.games.imperial.components"]
+    answer = subprocess.run(code, env=environment, capture_output=True, text=True, check=False)
+    assert (answer.returncode != 0) == bool(told), answer.stderr
+    assert told in answer.stderr

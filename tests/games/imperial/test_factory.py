@@ -1,5 +1,6 @@
 """The spaces Factory, Production and Import."""
 
+from rondel.games.imperial import GAME
 from tests.games.imperial.positions import count, factory, offered, paid, play, position, reason, treasury
 
 
@@ -119,6 +120,13 @@ def test_import_only_into_provinces_without_hostile_armies() -> None:
     assert reason(table, "import army in trieste") == "occupied"
     assert reason(table, "import fleet in trieste") == "occupied"
     assert "import army in lemberg" in offered(table)
+
+
+def test_the_question_tells_what_was_spent_on_imports() -> None:
+    table = position("austria-hungary treasury 5", turn="austria-hungary")
+    play(table, "austria-hungary advances to import", "import army in vienna", "import army in vienna")
+    prompt = table.pending[-1].prompt(table, GAME.to_act(table)[0])
+    assert prompt.params["spent"] == 2 * prompt.params["price"] == 2
 
 
 def test_import_ends_with_the_money_or_the_reserve() -> None:

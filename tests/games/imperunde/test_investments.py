@@ -189,3 +189,40 @@ def test_a_fort_stands_at_a_post_of_an_earlier_round() -> None:
     assert "raise fort in siam" not in offered(state)
     assert reason(state, "raise fort in siam") == "a-fort-a-post"
     assert "raise infantry in siam" in offered(state)
+
+
+def raised(state: Table) -> dict[str, dict[str, int]]:
+    """What is shown of how many of each kind can be raised, land by land."""
+    areas = GAME.view(state, 0)["area"]
+    return {land: seen["raises"] for land, seen in areas.items() if seen.get("raises")}
+
+
+def can_be_repeated(state: Table, notation: str) -> int:
+    """How often a choice can be made, one after the other."""
+    twin, times = state.copy(), 0
+    while notation in offered(twin):
+        play(twin, notation)
+        times += 1
+    return times
+
+
+def test_how_many_can_be_raised_is_how_often_it_is_offered() -> None:
+    """Money, the allowance of a colony, what is left in stock, posts and forts: each of them bounds something here."""
+    lands = "0 siam posts 1 infantry 1\n0 china posts 3\n0 tibet infantry 1\n0 great-britain infantry 34"
+    state = position(f"money 0 13\n{lands}", "investments")
+    shown = raised(state)
+    assert shown["siam"] == {"infantry": 3, "cavalry": 1, "artillery": 1, "fort": 1, "frigate": 1, "post": 1}
+    assert shown["great-britain"]["infantry"] == 4  # no more are left, though 13 doubloons would buy more
+    assert "fort" not in shown["great-britain"]
+    assert set(shown["tibet"]) == {"post"}  # no post there yet, and no coast
+    told = {
+        **{f"raise {unit} in {land}": n for land, each in shown.items() for unit, n in each.items()},
+        **{f"build a post in {land}": each["post"] for land, each in shown.items() if "post" in each},
+    }
+    made = [choice for choice in offered(state) if choice in told]
+    assert len(made) > 10
+    assert {choice: can_be_repeated(state, choice) for choice in made} == {choice: told[choice] for choice in made}
+
+
+def test_only_whoever_invests_raises_anything() -> None:
+    assert raised(position("money 0 13\n0 siam posts 1", "movement")) == {}

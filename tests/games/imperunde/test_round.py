@@ -13,6 +13,13 @@ def test_odd_rounds_go_clockwise_and_even_ones_the_other_way() -> None:
     assert GAME.view(position("round 2", "movement"), 0)["clockwise"] is False
 
 
+def test_the_form_says_which_way_each_round_went() -> None:
+    state = position("", "events")
+    while state.round < 3:
+        play(state, offered(state)[0])
+    assert [column["clockwise"] for column in GAME.view(state, 0)["player"][0]["form"]] == [True, False, True]
+
+
 def test_everybody_may_roll_highest_and_begins_then() -> None:
     """14.1"""
     state = position("", "events")

@@ -72,6 +72,17 @@ def test_an_owner_corrects_a_price_without_touching_code(tmp_path: Path) -> None
     assert answer.stdout == "4\n"
 
 
+def test_what_unrest_costs_is_shown_as_an_owner_corrected_it(tmp_path: Path) -> None:
+    """The browser shows what the view tells, and holds no figure of its own."""
+    code = """
+from rondel.games.struggle import GAME
+view = GAME.view(GAME.setup(3), 0)
+print(view["revolution"], view["penalties"], GAME.constants)
+"""
+    answer = with_sets(tmp_path, "[rules.end]\nrevolution = 17\npenalties = [9, 5]\n", code)
+    assert answer.stdout == "17 [9, 5] {}\n", answer.stderr
+
+
 @pytest.mark.parametrize(
     ("file", "old", "new", "problem"),
     [

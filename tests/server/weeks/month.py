@@ -5,10 +5,11 @@
     python -m tests.server.weeks.month --postgresql         # three processes on one PostgreSQL
 
 People move after some hours; one is away for days, and comes back. Standing orders fire and end. Deals are struck, and
-the ledger tells what became of them. The clocks are stopped by a vote and run again. The server is started anew every
-few days, and once it is off for three. On PostgreSQL there are three of it: one for each of the two people, and one
-more; they are started anew in turns, and all are off together. Mails, pushes and webhooks go to real servers on this
-machine; every notice is counted.
+the ledger tells what became of them. The clocks are stopped by a vote and run again. The server is a process of its
+own: it is started anew every few days, killed (SIGKILL) in the middle of jobs, and once it is off for three days. On
+PostgreSQL there are three of it: one for each of the two people, and one more; they are started anew in turns, and all
+are off together. Mails, pushes and webhooks go to real servers on this machine; every notice is counted, and the
+database keeps account of every job.
 """
 
 from __future__ import annotations
@@ -22,17 +23,17 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import IO, Any
 
-from sqlalchemy import select
+import httpx
+from sqlalchemy import text
 
 from rondel import games, load
 from rondel.kernel.record import parse
-from rondel.server import jobs as job_module
 from rondel.server.checking import check_tables
-from rondel.server.storage import JOBS
 from tests.server.place import eventually
-from tests.server.site import Site, Visitor, new_database
+from tests.server.site import Visitor, new_database
+from tests.server.weeks.mortal import House
 from tests.server.weeks.receivers import Browser, letterbox, post
-from tests.server.weeks.time import DAY, HOUR, MINUTE, Time, simulated
+from tests.server.weeks.time import DAY, HOUR, MINUTE
 
 PACE = {"kind": "days", "days": 1, "zone": "Europe/Berlin", "weekends": True}
 ORDERS: dict[str, list[dict[str, Any]]] = {
@@ -55,8 +56,12 @@ DEALS: dict[str, list[dict[str, Any]]] = {
 
 QUICK = {"struggle": 2}
 """How often people look in on a day, of a title that would be over before the month is."""
+KILLED = 0.4
+"""How often a process is doomed when time passes; it dies if a job has so many steps."""
+LATEST_STEP = 14
 SHOWN = (
     "restarts",
+    "kills",
     "orders fired",
     "orders ended",
     "absences bridged",
@@ -79,15 +84,13 @@ class Month:
         self,
         game: str,
         folder: Path,
-        time: Time,
         days: int,
         seed: int = 1,
         turns: int = 4,
-        processes: int = 1,
         told: IO[str] | None = None,
         **settings: Any,
     ) -> None:
-        self.game, self.time, self.days, self.turns = game, time, days, turns
+        self.game, self.days, self.turns = game, days, turns
         self.random = random.Random(f"{game}/{seed}")
         self.report: Counter[str] = Counter()
         self.told = told
@@ -95,14 +98,13 @@ class Month:
         self.mails, address = self.stack.enter_context(letterbox())
         self.hook = self.stack.enter_context(post())
         self.browser = Browser()
-        more = {"mail": address, "url": "https://rondel.example", "loopback": True, "notice_delay": 600.0, **settings}
-        self.sites = [Site(folder, **more) for _ in range(processes)]
-        for site in self.sites:
-            self.stack.callback(site.stop)
-        self.site = self.sites[0]
+        more = {"mail": address, "url": "https://rondel.example", "notice_delay": 600.0, **settings}
+        # summer time begins meanwhile
+        self.house = self.stack.enter_context(House(folder, "2027-03-10 08:00", "Europe/Berlin", **more))
+        self.time = self.house.time
         self.people = [
-            self.site.account("anna", mail="anna@example.org", name="Anna"),
-            self.site.account("ben", mail="ben@example.org", name="Ben"),
+            self.house.account("anna", mail="anna@example.org", name="Anna"),
+            self.house.account("ben", mail="ben@example.org", name="Ben"),
         ]
         self.table = self._begin()
         self._come_in()
@@ -137,20 +139,31 @@ class Month:
             eventually(self._is_settled, 240)
         except AssertionError:
             stands = (self.ask()["to_act"], self.ask()["position"])
-            raise AssertionError(f"left undone: {self._due()} at {stands}; {self.site.lines[-3:]}") from None
+            raise AssertionError(f"left undone: {self.house.due()} at {stands}; {self.house.log()[-900:]}") from None
 
     def _is_settled(self) -> bool:
         self.time.pass_by(20)  # a hold that was left behind ends
-        return not self._due() and (self.over() or not self._bots_turn())
+        if not all(server.alive for server in self.house.servers):
+            self.house.revive()
+            self.report["kills"] += 1
+            self._come_in()
+        try:
+            return not self.house.due() and (self.over() or not self._bots_turn())
+        except httpx.HTTPError:
+            return False  # it died while it was asked
 
     def wait(self, milliseconds: int) -> None:
-        """Time passes, once what is under way has been done: a server that is asleep while it sends loses its hold."""
-        self.settle()
-        self.time.pass_by(milliseconds)
+        """Time passes, once what is under way has been done: a server that is asleep while it sends loses its hold.
 
-    def _due(self) -> list[str]:
-        with self.site.app.state.tables.store.engine.connect() as connection:
-            return list(connection.execute(select(JOBS.c.id).where(JOBS.c.due <= self.time.now())).scalars())
+        At times whoever does what is due then dies of it.
+        """
+        self.settle()
+        doomed = self.random.random() < KILLED
+        if doomed:
+            self.house.doom("", self.random.randint(1, LATEST_STEP))
+        self.house.pass_by(milliseconds)
+        self.settle()
+        self.house.doomed.unlink(missing_ok=True)
 
     def _bots_turn(self) -> bool:
         told = self.ask()
@@ -176,19 +189,15 @@ class Month:
 
     def restart(self, off: int = 0) -> None:
         """One of the servers in turn, or, if they are off for a while, all of them."""
-        again = self.sites if off else [self.sites[self.report["restarts"] % len(self.sites)]]
-        for site in again:
-            site.stop()
-        self.time.pass_by(off)
-        for site in again:
-            site.start()
+        all_of_them = list(range(len(self.house.servers)))
+        self.house.restart(all_of_them if off else [self.report["restarts"] % len(all_of_them)], off)
         self._come_in()
         self.report["restarts"] += 1
 
     def _come_in(self) -> None:
         """Each person by a server of her own, where there are several."""
         for place, person in enumerate(self.people):
-            person.http.base_url = f"{self.sites[place % len(self.sites)].url}/api"
+            person.http.base_url = f"{self.house.servers[place % len(self.house.servers)].url}/api"
 
     def bargain(self) -> None:
         before = {each["id"] for each in self.ask("/deals")["deals"]}
@@ -282,7 +291,7 @@ class Month:
 
     def finish(self) -> Counter[str]:
         self.settle()
-        self.time.pass_by(30 * MINUTE)
+        self.house.pass_by(30 * MINUTE)
         if not self.over():
             self.vote("end")
         assert self.over()
@@ -293,31 +302,35 @@ class Month:
         file = self.people[0].get(f"/tables/{self.table}/file").text
         match = parse(file, load)
         self.report["actions"] = match.position
-        assert check_tables(self.site.settings.database).findings == []
-        self.stack.close()
+        assert check_tables(self.house.database).findings == []
+        self.report["jobs"] = self.house.check_account()
         return self.report
 
     def count_notices(self) -> None:
         """Nobody was told twice of the same."""
         numbers = [mail["Message-ID"] for mail in self.mails.mails]
         assert len(set(numbers)) == len(numbers)
-        topics = [headers["topic"] for path, headers, _ in self.hook.did("POST") if path == "/push"]
-        assert len(set(topics)) == len(topics)
-        self.report["mails"] = len(numbers)
         words = [self.browser.read(body) for path, _, body in self.hook.did("POST") if path == "/push"]
-        self.report["pushes"] = sum("title" in each for each in words)
-        self.report["pushes withdrawn"] = sum("withdraw" in each for each in words)
+        pushes = [each["number"] for each in words if "title" in each]
+        assert len(set(pushes)) == len(pushes)
+        with self.house.engine.connect() as connection:
+            whose = "JOIN subscriptions ON job LIKE 'send-' || subscriptions.id || '-%'"
+            query = text(f"SELECT kind FROM account {whose} WHERE what = 'put'")
+            jobs = Counter(connection.execute(query).scalars())
+        self.report["mails"] = len(numbers)
+        self.report["pushes"] = len(pushes)
+        self.report["pushes withdrawn"] = len({each["withdraw"] for each in words if "withdraw" in each})
         self.report["webhook messages"] = sum(path.startswith("/hook") for path, _, _ in self.hook.did("POST"))
-        self.report["webhook messages withdrawn"] = len(self.hook.did("DELETE"))
+        self.report["webhook messages withdrawn"] = len({path for path, _, _ in self.hook.did("DELETE")})
+        for kind, what in (("mail", "mails"), ("push", "pushes"), ("webhook", "webhook messages")):
+            self.report[f"sending {what}"] = jobs[kind]  # some end because she has played meanwhile
+            assert self.report[what] <= jobs[kind], f"{what}: {self.report[what]} of {jobs[kind]}"
 
 
 def month(game: str, days: int, folder: Path, seed: int = 1, **settings: Any) -> Counter[str]:
-    before, job_module.POLL = job_module.POLL, 0.05
-    try:
-        with simulated("2027-03-10 08:00", "Europe/Berlin") as time:  # summer time begins meanwhile
-            return Month(game, folder, time, days, seed, **settings).live()
-    finally:
-        job_module.POLL = before
+    here = Month(game, folder, days, seed, **settings)
+    with here.stack:
+        return here.live()
 
 
 def main() -> None:
@@ -328,7 +341,7 @@ def main() -> None:
     parser.add_argument("--postgresql", action="store_true", help="three servers on a PostgreSQL of its own")
     asked = parser.parse_args()
     for game in asked.game:
-        more = {"database": new_database(), "processes": 3, "lease": 5.0} if asked.postgresql else {}
+        more = {"database": new_database(), "processes": 3} if asked.postgresql else {}
         with tempfile.TemporaryDirectory() as folder:
             turns = QUICK.get(game, 4)
             report = month(game, asked.days, Path(folder), asked.seed, turns=turns, told=sys.stderr, **more)

@@ -28,12 +28,13 @@ class Letterbox:
 
     def __init__(self) -> None:
         self.mails: list[Message] = []
-        self.answer = "250 OK"
+        self.answer, self.delay = "250 OK", 0.0
 
     async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:  # noqa: N802
         if self.answer.startswith("250"):
             assert isinstance(envelope.content, bytes)
             self.mails.append(message_from_bytes(envelope.content, policy=default))
+        await asyncio.sleep(self.delay)
         return self.answer
 
     def words(self, number: int) -> str:
@@ -77,11 +78,11 @@ class Post:
         class Handler(BaseHTTPRequestHandler):
             def _any(self) -> None:
                 body = self.rfile.read(int(self.headers.get("content-length", 0)))
-                time.sleep(post.delay)
                 fine = 200 <= post.status < 300
                 if fine:
                     headers = {name.lower(): value for name, value in self.headers.items()}
                     post.got.append((self.command, self.path, headers, body))
+                time.sleep(post.delay)
                 answer = json.dumps({"id": str(1000 + len(post.got))}).encode()
                 self.send_response(post.status)
                 if post.status == 302:

@@ -18,6 +18,7 @@ from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 from sqlalchemy import select
 
 from rondel.server import jobs as job_module
+from rondel.server import mails as mail_module
 from rondel.server.storage import JOBS
 from rondel.server.weeks import notices as notices_module
 from rondel.server.weeks import outgoing, push
@@ -173,7 +174,33 @@ def test_push_and_webhook_are_withdrawn_when_overtaken(site: Site, time: Time, h
     idle(site)
     assert hook.did("DELETE")[0][0].startswith("/hook/messages/10")
     assert hook.did("DELETE")[0][0].endswith("?thread_id=7")
-    assert browser.read(hook.did("POST")[-1][2]) == {"withdraw": [table]}
+    assert browser.read(hook.did("POST")[-1][2]) == {"withdraw": words["number"]}
+
+
+def test_a_notice_of_several_tables_is_withdrawn_with_the_last_of_them(site: Site, time: Time, hook: Post) -> None:
+    browser = Browser()
+    anna = site.visitor("Anna")
+    anna.do("/me/notices", browser.subscription(f"{hook.url}/push"))
+    anna.do("/me/notices", {"kind": "webhook", "address": f"{hook.url}/hook"})
+    tables = [anna.open("human", "random", pace=DAILY) for _ in range(2)]
+    for table in tables:
+        anna.take(table, 0)
+    eventually(lambda: all(to_act(anna, table) == 0 for table in tables))
+    time.pass_by(2 * MINUTE)
+    eventually(lambda: len(hook.did("POST")) == 2)
+    idle(site)
+    for table, withdrawn in zip(tables, (0, 1), strict=True):
+        while is_told(site, table):
+            assert anna.move(table, 0).status_code == 200
+        eventually(lambda: not waiting(site, "withdraw"))
+        assert len(hook.did("DELETE")) == withdrawn
+        assert sum(path == "/push" for path, _, _ in hook.did("POST")) == 1 + withdrawn
+
+
+def is_told(site: Site, table: str) -> bool:
+    """Whether the turn of which somebody was told still lasts."""
+    with site.app.state.tables.store.engine.connect() as connection:
+        return connection.execute(select(TOLD.c.turn).where(TOLD.c.table_id == table)).first() is not None
 
 
 def check_claim(authorization: str, audience: str, key: str) -> None:
@@ -224,6 +251,32 @@ def test_receivers_that_are_down_get_it_once_they_are_up(
     time.pass_by(20 * MINUTE)
     idle(site)
     assert (len(box.mails), len(hook.did("POST"))) == (1, 1)
+
+
+def test_what_was_handed_over_is_not_sent_again_because_nobody_answers(
+    site: Site, time: Time, mails: tuple[Letterbox, str], hook: Post, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    box, _ = mails
+    monkeypatch.setattr(outgoing, "TIMEOUT", 0.5)
+    monkeypatch.setattr(mail_module, "TIMEOUT", 0.5)
+    anna = site.account("anna", mail="anna@example.org", name="Anna")
+    for way in ({"kind": "mail"}, {"kind": "webhook", "address": f"{hook.url}/hook"}):
+        anna.do("/me/notices", way)
+    anna.do("/me/notices", Browser().subscription(f"{hook.url}/push"))
+    box.delay = hook.delay = 1.5
+    table = anna.open("human", "random", pace=DAILY)
+    anna.take(table, 0)
+    eventually(lambda: to_act(anna, table) == 0)
+    time.pass_by(2 * MINUTE)
+    eventually(lambda: (len(box.mails), len(hook.did("POST"))) == (1, 2))
+    idle(site)
+    box.delay = hook.delay = 0.0
+    for _ in range(3):
+        time.pass_by(20 * MINUTE)
+        idle(site)
+    assert (len(box.mails), len(hook.did("POST"))) == (1, 2)
+    ways = anna.ask("/me/notices")["ways"]
+    assert all("Timeout" in way["problem"] for way in ways), ways
 
 
 def test_a_subscription_that_has_ended_is_forgotten_and_one_that_never_works_given_up(
@@ -346,60 +399,13 @@ def test_a_table_can_be_kept_quiet(site: Site, time: Time, hook: Post) -> None:
     assert anna.http.put(f"/tables/{table}/quiet", json={"kinds": ["webhook"]}).json() == {"kinds": ["webhook"]}
     other = anna.open("human", "random", pace=DAILY)
     anna.take(other, 0)
-    eventually(lambda: to_act(anna, other) == 0)
+    eventually(lambda: to_act(anna, table) == to_act(anna, other) == 0)
     time.pass_by(3 * MINUTE)
     eventually(lambda: len(hook.did("POST")) == 1)
     idle(site)
     (told,) = hook.did("POST")
     assert told[0].startswith("/all")
     assert len(json.loads(told[2])["embeds"]) == 1
-
-
-@pytest.mark.parametrize("step", ["notice", "before sending", "after sending"])
-def test_a_server_that_dies_at_any_step_loses_no_notice(
-    site: Site, time: Time, mails: tuple[Letterbox, str], step: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """What is sent again after a death in the one moment between sending and writing it down has the same number."""
-    box, _ = mails
-    anna = site.account("anna", mail="anna@example.org", name="Anna")
-    anna.do("/me/notices", {"kind": "mail"})
-    table = anna.open("human", "random", pace=DAILY)
-    anna.take(table, 0)
-    eventually(lambda: to_act(anna, table) == 0)
-    dying = threading.Event()
-    notices = site.app.state.notices
-    kind = "notice" if step == "notice" else "send"
-    real = notices.jobs.handlers[kind]
-
-    async def die(job: Any) -> None:
-        dying.set()
-        await asyncio.Event().wait()
-
-    if step == "after sending":
-        monkeypatch.setattr(notices.jobs, "finish", lambda *_: die(None))
-        notices.jobs.handlers["notice"] = type(notices)._notice.__get__(notices)
-        finish = type(notices.jobs).finish.__get__(notices.jobs)
-        notices.jobs.handlers["notice"] = lambda job: notice_with(notices, job, finish)
-    else:
-        notices.jobs.handlers[kind] = die
-    assert real is not None
-    time.pass_by(2 * MINUTE)
-    assert dying.wait(20)
-    site.restart()
-    time.pass_by(MINUTE)
-    eventually(lambda: len(box.mails) >= 1)
-    idle(site)
-    assert len({mail["Message-ID"] for mail in box.mails}) == 1
-    assert len(box.mails) == (2 if step == "after sending" else 1)
-    with site.app.state.tables.store.engine.connect() as connection:
-        assert len(connection.execute(select(TOLD)).all()) == 1
-
-
-async def notice_with(notices: Any, job: Any, finish: Any) -> None:
-    """The first job ends as it should, the second not."""
-    dying, notices.jobs.finish = notices.jobs.finish, finish
-    await type(notices)._notice(notices, job)
-    notices.jobs.finish = dying
 
 
 def test_nothing_is_sent_after_a_deadline_has_passed(site: Site, time: Time, hook: Post) -> None:

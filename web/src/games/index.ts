@@ -35,6 +35,8 @@ export interface GameModule {
   groupOf?(choice: Choice): string;
   /** The tab of the panel that offers this choice. */
   tabOf?(choice: Choice): string | null;
+  /** Kinds of choices that a tab offers out of sight: a button among the others leads there. Kind and tab; its text is `<game>.door.<kind>`. */
+  doors?: Readonly<Record<string, string>>;
   /** The name of an area, where it is not simply the text `area.<id>`. */
   nameOf?(area: string): string;
   /** What stands in an area, in words: for screen readers and for the card that opens on a tap. */
@@ -81,15 +83,12 @@ export interface GameModule {
   Stake?: Component<Surface & { choice: Choice }>;
 }
 
-const LOADERS: Record<string, () => Promise<{ default: GameModule }>> = {
-  imperial: () => import("./imperial"),
-  struggle: () => import("./struggle"),
-  colonial: () => import("./colonial"),
-  imperunde: () => import("./imperunde"),
-};
+/** The tables of this folder, by the names of their games: found by being there, loaded when one is sat down at. */
+const TABLES = import.meta.glob<{ default: GameModule }>("./*/index.ts");
 
 /** A game's own table, or the plain one for a game that has none here. */
 export async function loadGame(name: string): Promise<GameModule> {
-  const load = (Object.hasOwn(LOADERS, name) && LOADERS[name]) || (() => import("./plain"));
+  const own = `./${name}/index.ts`;
+  const load = TABLES[Object.hasOwn(TABLES, own) ? own : "./plain/index.ts"] as (typeof TABLES)[string];
   return (await load()).default;
 }

@@ -159,6 +159,9 @@ export interface components {
             hosting: boolean;
             visible: boolean;
             talk: boolean;
+            /** @description a coach may be asked */
+            hints: boolean;
+            pace: components["schemas"]["PaceSaid"] | null;
             when_full: boolean;
             commitment: string;
             seats: components["schemas"]["PlaceSaid"][];
@@ -187,6 +190,8 @@ export interface components {
         Course: {
             name: string;
             seat: number;
+            /** @description dice or draws decide something in these lessons */
+            chance: boolean;
             texts: {
                 [key: string]: string;
             };
@@ -671,6 +676,7 @@ export interface components {
              */
             mandate: "hold" | "play";
         };
+        /** @description How fast a table plays, as was agreed. */
         PaceSaid: {
             /** @enum {string} */
             kind: "days" | "live";
@@ -1024,6 +1030,8 @@ export interface components {
             position: number;
             to_act: number[];
             over: boolean;
+            /** @description of a finished table, in the list of tables: the seats that came first */
+            winners: number[];
             /** @description the seats that are yours to play */
             mine: number[];
             /** @description seats for people that are nobody's yet */

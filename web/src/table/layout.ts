@@ -23,6 +23,8 @@ export interface Thing {
   piece: boolean;
   /** What matters more comes first. */
   weight: number;
+  /** Printed on the board: placed before everything that comes and goes, so that it is always in the same place. */
+  printed?: boolean;
 }
 
 export interface Placed {
@@ -172,8 +174,18 @@ export function layOut(
     placed.set(thing.key, { key: thing.key, at, form });
   }
 
-  // Every piece first in its smallest form, so that none is left out, then as full as there is room for.
   for (const thing of ordered) {
+    if (!thing.printed) continue;
+    thing.forms.some((form, index) => {
+      const found = findPlace(thing, form);
+      if (found) put(thing, index, found.at, found.box);
+      return found !== null;
+    });
+  }
+  const moving = ordered.filter((thing) => !placed.has(thing.key));
+
+  // Every piece first in its smallest form, so that none is left out, then as full as there is room for.
+  for (const thing of moving) {
     const last = thing.forms.at(-1);
     const best = thing.at[0];
     if (!thing.piece || !last || !best) continue;
@@ -181,7 +193,7 @@ export function layOut(
     if (found) put(thing, thing.forms.length - 1, found.at, found.box);
     else put(thing, thing.forms.length - 1, best, boxAt(screen(best), last));
   }
-  for (const thing of ordered) {
+  for (const thing of moving) {
     const own = boxes.get(thing.key);
     if (own) filled.remove(own);
     const forms = thing.piece ? thing.forms.slice(0, -1) : thing.forms;

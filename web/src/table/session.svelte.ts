@@ -10,20 +10,15 @@ import type {
   Item,
   LiveMessage,
   LogEntry,
-  Moved,
   Observation,
   Preview,
   Refused,
-  Reset,
-  Seated,
   Table,
-  TakenBack,
 } from "../lib/protocol";
-import { pace, settings } from "../lib/settings.svelte";
+import { pace } from "../lib/settings.svelte";
 import { reasonText, t, useGame } from "../lib/words.svelte";
 import { loadGame, type GameModule } from "../games";
 import { courseAt } from "../lesson/progress";
-import { Cards } from "./cards.svelte";
 import { Chat } from "./chat.svelte";
 import { Choosing } from "./choosing.svelte";
 import { Connection } from "./connection.svelte";
@@ -31,14 +26,14 @@ import { Foresight } from "./foresight.svelte";
 import { formOf } from "./form";
 import { Gestures } from "./gestures.svelte";
 import { History, ownLastMove } from "./history.svelte";
-import { sameDecision, type Wanted } from "./plan";
-import { Playback, type Told, type Trace } from "./playback.svelte";
+import { News } from "./news.svelte";
+import type { Wanted } from "./plan";
+import type { Trace } from "./playback.svelte";
 import { Reasons } from "./reasons.svelte";
 import { Selection, type Mark, type Menu } from "./selection.svelte";
 import { keepSeen, seenUpTo } from "./seen";
 import { atTable, moveAtLast, type Source } from "./source";
 import { StandIn, type Standing } from "./standin.svelte";
-import { Story } from "./story.svelte";
 import type { Trial } from "../weeks/trial.svelte";
 
 export type { Mark, Menu } from "./selection.svelte";
@@ -49,32 +44,19 @@ export type { Standing } from "./standin.svelte";
 /** The shortest time a move stays in view when it is shown again, in milliseconds. */
 const SHOWN_AGAIN = 350;
 
-/** Somebody sits down: what happened to her meanwhile is shown. */
-interface Returned {
-  type: "returned";
-}
-
-type Happened = Moved | TakenBack | Seated | Reset | Returned;
-
 export class Session {
   table = $state.raw<Table | null>(null);
   game = $state.raw<GameModule | null>(null);
-  observation = $state.raw<Observation | null>(null);
-  log = $state.raw<LogEntry[]>([]);
   /** The seat this browser shows, or null for a spectator. */
   seat = $state.raw<number | null>(null);
   /** The player who must take over the screen, before anything of hers is shown. */
   handover = $state.raw<number | null>(null);
-  /** The bot that is said to be deciding. */
-  thinking = $state.raw<number | null>(null);
   /** A word to the player: what went wrong, or what a gesture left undone. */
   notice = $state.raw<string | null>(null);
   /** Areas that somebody explains: they are kept in view. */
   spoken = $state.raw<readonly string[]>([]);
   gone = $state.raw(false);
   failure = $state.raw<string | null>(null);
-  /** The story as it stood when somebody sat down. */
-  private told: Promise<void> = Promise.resolve();
 
   readonly chat: Chat;
   readonly connection = new Connection({
@@ -86,22 +68,24 @@ export class Session {
       this.notice = explain(error);
     },
   });
-  readonly story = new Story({ fetch: (from) => this.source.story(this.seat, from) });
-  readonly cards = new Cards({
-    wanted: () => (this.at === null ? settings.cards : "none"),
+  readonly news: News = new News({
     seat: () => this.seat,
-    pace: () => (document.hidden ? 0 : pace()),
-    seen: (position) => this.seat !== null && keepSeen(this.id, this.seat, position),
-  });
-  readonly playback = new Playback<Happened>({
-    take: (message) => this.take(message),
-    present: (message) => this.present(message),
-    pace: () => (document.hidden || this.at !== null ? 0 : pace()),
-    settled: () => {
-      void this.story.follow(this.observation?.position ?? 0);
-      this.afterChange();
+    looksBack: () => this.at !== null,
+    log: () => this.source.log(this.seat),
+    story: (from) => this.source.story(this.seat, from),
+    seenUpTo: () => (courseAt(this.table) ? Infinity : seenUpTo(this.id, this.seat ?? -1)), // in a lesson nothing is missed
+    keepSeen: (position) => this.seat !== null && keepSeen(this.id, this.seat, position),
+    changed: (same) => this.changed(same),
+    brokenOff: (takenBackTo) => {
+      this.gestures.end();
+      if (takenBackTo !== undefined) this.history.cut(takenBackTo);
     },
+    seated: () => void this.reseat(),
+    settled: () => this.afterChange(),
   });
+  readonly story = this.news.story;
+  readonly cards = this.news.cards;
+  readonly playback = this.news.playback;
   readonly selection: Selection = new Selection({
     choices: () => this.choices,
     refused: () => this.refused,
@@ -182,6 +166,7 @@ export class Session {
   readonly idle = $derived(
     this.free &&
       !this.playback.playing &&
+      !this.news.reading &&
       !(this.active && this.standIn.answers(this.observation)) &&
       this.foresight.waiting === 0 &&
       this.connection.state === "open",
@@ -200,6 +185,12 @@ export class Session {
 
   // What boards and panels of games read and call, wherever it lives.
 
+  get observation(): Observation | null {
+    return this.news.observation;
+  }
+  get log(): readonly LogEntry[] {
+    return this.news.log;
+  }
   get at(): number | null {
     return this.history.at;
   }
@@ -294,13 +285,11 @@ export class Session {
   /** Look at the table as this seat. */
   async sit(seat: number | null): Promise<void> {
     this.connection.close();
-    this.playback.drop();
     this.clearChoice();
     this.gestures.end();
     this.standIn.end();
     this.history.forget();
-    this.observation = null;
-    this.log = [];
+    this.news.forget();
     this.seat = seat;
     try {
       await this.refresh();
@@ -313,7 +302,7 @@ export class Session {
       this.connection.state = "open"; // nothing happens there but by this player
       return;
     }
-    void this.told.then(() => this.meanwhile());
+    void this.news.catchUp();
     this.connection.open({
       address: (from) => api.liveAddress(this.id, this.seat, from),
       onmessage: (message) => this.hear(message),
@@ -331,27 +320,8 @@ export class Session {
       ? [await this.trial.observation(), await this.trial.log()]
       : await Promise.all([this.source.observation(this.seat), this.source.log(this.seat)]);
     if (this.trial) this.seat = observation.seat;
-    this.log = log;
-    this.replace(observation);
-    this.cards.begin(this.shownUpTo(observation.position));
-    this.told = this.story.begin(observation.position);
+    this.news.begin(observation, log);
     this.afterChange();
-  }
-
-  /** Up to where this seat has seen what happened; in a lesson nothing is missed. */
-  private shownUpTo(now: number): number {
-    if (this.seat === null || courseAt(this.table)) return now;
-    const seen = seenUpTo(this.id, this.seat);
-    if (seen === null && this.observation?.over) return now; // a game that was not played here
-    return Math.min(now, Math.max(seen ?? 0, ownLastMove(this.log, this.seat) ?? now));
-  }
-
-  /** What happened to this seat while nobody looked is shown, if there is anything. */
-  private meanwhile(): void {
-    const now = this.observation;
-    if (!now || settings.cards === "none") return;
-    const news = this.cards.news(this.story.items, now.position, { decided: isDecided(now), meanwhile: true });
-    if (news.length) this.playback.push({ type: "returned" });
   }
 
   // What comes in
@@ -361,7 +331,7 @@ export class Session {
       this.gone = true;
       this.stop();
     } else if (message.type === "bot-thinking") {
-      this.thinking = message.seat;
+      this.news.thinking = message.seat;
     } else if (message.type === "chat") {
       this.chat.hear(message);
     } else if (message.type === "typing") {
@@ -393,72 +363,11 @@ export class Session {
     return null;
   }
 
-  /** Carry out a message; what is to be shown of it, if anything. */
-  private take(message: Happened): Told | null | Promise<null> {
-    if (message.type === "moved") return this.moved(message);
-    if (message.type === "returned") return null;
-    if (message.type === "seated") {
-      this.observation = message.observation;
-      void this.reseat();
-      return null;
-    }
-    if (message.type === "takenback") {
-      this.log = this.log.filter((entry) => entry.position <= message.position);
-      this.gestures.end();
-      this.history.cut(message.position);
-      this.story.cut(message.position);
-      this.cards.cut(message.position);
-      this.replace(message.observation);
-      return null;
-    }
-    if (message.observation.position === this.observation?.position) {
-      this.observation = message.observation;
-      return null;
-    }
-    this.gestures.end();
-    this.replace(message.observation);
-    return api.log(this.id, this.seat).then(
-      (log) => {
-        this.log = log;
-        return null;
-      },
-      () => null,
-    );
-  }
-
-  /** Dice, battles and events are seen before anything else happens: those that concern this seat until it goes on. */
-  private present(message: Happened): Promise<void> | null {
-    if (settings.cards === "none") return null;
-    if (message.type === "returned" || message.type === "reset") {
-      const now = this.observation?.position ?? 0;
-      const decided = isDecided(this.observation);
-      return this.told.then(() => this.story.follow(now)).then(() => this.cards.present(this.story.items, now, { decided, meanwhile: true }));
-    }
-    if (message.type !== "moved" || !message.events.length) return null;
-    const decided = isDecided(message.observation);
-    return this.story.follow(message.position).then(() => this.cards.present(this.story.items, message.position, { decided }));
-  }
-
-  private moved({ position, seat, action, events, observation }: Moved): Told | null {
-    if (this.observation && position <= this.observation.position) return null;
-    const before = (this.log.at(-1)?.position ?? 0) < position ? this.log : this.log.filter((e) => e.position < position);
-    this.log = [...before, { position, seat, action, events }];
-    this.replace(observation, seat !== this.seat);
-    this.thinking = null;
-    // What others choose in secret is nothing to watch, and must not keep this seat from choosing.
-    return seat !== this.seat && seat >= 0 && action !== null ? { seat, action, events } : null;
-  }
-
-  /** The table stands differently now: what was half chosen is off. */
-  private replace(observation: Observation, byOthers = false): void {
-    const before = this.observation;
-    this.observation = observation;
-    if (byOthers && sameDecision(before, observation)) {
-      const choice = this.pending ?? this.hovered;
-      if (choice) void this.foresight.look(choice);
-    } else {
-      this.clearChoice();
-    }
+  /** The table stands differently now: what was half chosen is off, unless the same is asked as before. */
+  private changed(same: boolean): void {
+    const choice = this.pending ?? this.hovered;
+    if (!same) this.clearChoice();
+    else if (choice) void this.foresight.look(choice);
     this.connection.arrived();
   }
 
@@ -604,9 +513,6 @@ export class Session {
     this.connection.retry();
   }
 }
-
-/** Whether it is up to somebody, and not to chance. */
-const isDecided = (now: Observation | null): boolean => now?.to_act.some((seat) => seat >= 0) ?? false;
 
 export function explain(error: unknown): string {
   if (error instanceof ApiError) {

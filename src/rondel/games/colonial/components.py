@@ -24,7 +24,7 @@ ORIGINS: Final[dict[str, str]] = {}
 
 
 def _load(name: str) -> Table:
-    return read("colonial", _DATA, name)
+    return read("colonial", _DATA, name, also=("origin", "origins", "note"))
 
 
 def _note_origin(name: str, row: Table) -> None:

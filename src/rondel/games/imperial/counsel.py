@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rondel.games.imperial.components import AREA, FACTOR, HOME_MASK, LAND_NEIGHBOURS, NATION, NATIONS
 from rondel.games.imperial.state import Table
+from rondel.games.imperial.steps.investor import Invest
 from rondel.games.imperial.steps.taxation import scores
 from rondel.games.imperial.steps.turn import ChooseSlot
 from rondel.kernel import flow
@@ -27,7 +28,8 @@ class Financier(Counsel[Table]):
         amount(found, "earns", "costs", after.money[seat] - before.money[seat], 1.0)
         for nation in range(NATIONS):
             on_nation(found, before, after, seat, nation)
-        if before.investor >= 0 and before.investor != after.investor and not after.over():
+        investing = isinstance(before.pending[-1], Invest)  # then the card passes on, whatever is bought
+        if before.investor >= 0 and before.investor != after.investor and not investing and not after.over():
             holder = before.investor
             if holder == seat:
                 found.append(Remark("you-invest", 2.0))

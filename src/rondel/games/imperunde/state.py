@@ -58,6 +58,11 @@ COLUMN: Final = LINES + 2
 CARRIED, HOME_TAXES, DIVIDEND, COLONIAL, SEA_TAXES, INTEREST_PAID, REPAID, BORROWED, INVESTED = range(9)
 
 
+def is_clockwise(round_: int) -> bool:
+    """14.1 Odd rounds go clockwise, even ones the other way."""
+    return round_ % 2 == 1
+
+
 class Table(State):
     __slots__ = (
         "balance", "bought", "budget", "calm", "canals", "cargo", "cargo_at", "debt", "deck", "declared",
@@ -169,9 +174,9 @@ class Table(State):
     # --- questions ------------------------------------------------------------------------------------------------
 
     def order(self) -> list[int]:
-        """14.1 All seats from the starting player on: clockwise in odd rounds, the other way in even ones."""
+        """14.1 All seats from the starting player on, in the direction of the round."""
         seats, starter = self.seats, max(self.starter, 0)
-        if self.round % 2:
+        if is_clockwise(self.round):
             return [*range(starter, seats), *range(starter)]
         return [*range(starter, -1, -1), *range(seats - 1, starter, -1)]
 

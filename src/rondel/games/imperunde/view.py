@@ -45,6 +45,7 @@ SomeAreas = Annotated[str, AREA, SOME]
 SomeArmies = Annotated[str, ARMY, SOME]
 SomeCards = Annotated[str, CARD, SOME]
 SomeMovers = Annotated[str, _MOVER, SOME]
+SomePieces = Annotated[str, _PIECE, SOME]
 SomeParties = Annotated[str, PARTY, SOME]
 SomeShips = Annotated[str, SHIP, SOME]
 SomeTroops = Annotated[str, TROOP, SOME]
@@ -56,6 +57,7 @@ Side = Literal["attacker", "defender"]
 class RoundView(TypedDict):
     """9. A column of the budget form: a round of one player, from top to bottom."""
 
+    clockwise: bool
     carried: int
     home: int
     dividend: int
@@ -109,6 +111,8 @@ class LandView(TypedDict):
     spent: int
     allowance: int | None
     """What may still be invested in military there in this phase; None: the homeland invests what it likes."""
+    raises: dict[SomePieces, int]
+    """How many of one kind alone whoever is investing can still raise there."""
     famine: bool
     plunderer: int | None
     event: bool

@@ -35,10 +35,10 @@ from rondel.games.imperunde.fight import (
     unit_of,
 )
 from rondel.games.imperunde.odds import chance_to_win, next_losses, sides
-from rondel.games.imperunde.state import COLUMN, DIPLOMACY, LINES, PARTIES, PHASE, Table
+from rondel.games.imperunde.state import COLUMN, DIPLOMACY, LINES, PARTIES, PHASE, Table, is_clockwise
 from rondel.games.imperunde.steps import budget
 from rondel.games.imperunde.steps.diplomacy import CloseTalks, Talks
-from rondel.games.imperunde.steps.investments import allowance
+from rondel.games.imperunde.steps.investments import allowance, raises
 from rondel.games.imperunde.steps.rolling import die_of, number_of
 from rondel.games.imperunde.steps.round import scores
 from rondel.games.imperunde.steps.secret_service import Aim, OnTable
@@ -136,20 +136,21 @@ class Views(Game[Table]):
 def public_view(state: Table) -> ImperundeView:
     """What everybody sees; when the game is over, all hands too."""
     points = scores(state)
+    raised = raises(state)
     return {
         "seats": state.seats,
         "round": state.round,
         "phase": PHASE.ids[state.phase],
         "order": state.order() if state.starter != NOBODY else [],
         "starter": SEAT.show(state.starter),
-        "clockwise": bool(state.round % 2),
+        "clockwise": is_clockwise(state.round),
         "mover": SEAT.show(state.mover),
         "target": state.target,
         "winner": SEAT.show(state.winner),
         "player": [player_view(state, player, points[player]) for player in range(state.seats)],
         "relation": [[relation(state, one, other) for other in range(state.seats)] for one in range(state.seats)],
         "antarctica": list(range(state.seats)) if are_talking(state) else [],
-        "area": {id_: area_view(state, area) for area, id_ in enumerate(AREA.ids)},
+        "area": {id_: area_view(state, area, raised) for area, id_ in enumerate(AREA.ids)},
         "canals": [id_ for canal, id_ in enumerate(CANAL.ids) if state.canals >> canal & 1],
         "deck": sum(state.deck),
         "played": {id_: state.discard[card] for card, id_ in enumerate(CARD.ids) if state.discard[card]},
@@ -202,16 +203,17 @@ def player_view(state: Table, player: int, points: int) -> PlayerView:
 def form_view(state: Table, player: int) -> list[RoundView]:
     """9. The budget form of a player: a column for every round that is over, and the present one."""
     first = player * COLUMN
-    rounds = [round_view(list(column[first : first + COLUMN])) for column in state.past]
+    columns = [list(column[first : first + COLUMN]) for column in state.past]
     if state.round > len(state.past):
         now = state.budget[player * LINES : (player + 1) * LINES]
-        rounds.append(round_view([*now, state.money[player], state.debt[player]]))
-    return rounds
+        columns.append([*now, state.money[player], state.debt[player]])
+    return [round_view(round_, column) for round_, column in enumerate(columns, 1)]
 
 
-def round_view(column: list[int]) -> RoundView:
+def round_view(round_: int, column: list[int]) -> RoundView:
     carried, home, dividend, colonial, sea, interest, repaid, borrowed, invested, surplus, debt = column
     return {
+        "clockwise": is_clockwise(round_),
         "carried": carried,
         "home": home,
         "dividend": dividend,
@@ -244,11 +246,11 @@ def forecast(state: Table, player: int) -> ForecastView:
 # --- the board --------------------------------------------------------------------------------------------------------
 
 
-def area_view(state: Table, area: int) -> LandView | SeaView:
-    return land_view(state, area) if area < LANDS else sea_view(state, area - LANDS)
+def area_view(state: Table, area: int, raised: dict[int, dict[int, int]]) -> LandView | SeaView:
+    return land_view(state, area, raised.get(area, {})) if area < LANDS else sea_view(state, area - LANDS)
 
 
-def land_view(state: Table, land: int) -> LandView:
+def land_view(state: Table, land: int, raised: dict[int, int]) -> LandView:
     first = land * 4
     most = state.most_posts(land)
     return {
@@ -262,6 +264,7 @@ def land_view(state: Table, land: int) -> LandView:
         "most_forts": state.most_forts(land, most),
         "spent": state.spent[land],
         "allowance": None if state.is_home(land) else allowance(state, land),
+        "raises": {PIECE.ids[piece]: most for piece, most in raised.items()},
         "famine": bool(state.famine >> land & 1),
         "plunderer": SEAT.show(state.plunderer[land]),
         "event": bool(state.happened >> land & 1),

@@ -18,7 +18,7 @@ _DATA: Final = FOLDER / "data"
 
 
 def _load(name: str) -> Table:
-    return read("struggle", _DATA, name)
+    return read("struggle", _DATA, name, free=name in ("sets.toml", "counters.toml"))
 
 
 # --- the board ----------------------------------------------------------------------------------------------------

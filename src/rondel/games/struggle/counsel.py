@@ -9,6 +9,7 @@ from rondel.games.struggle.components import (
     FORT,
     NAVY,
     NEUTRALS,
+    POINTS,
     POWER,
     POWERS,
     REGIONS,
@@ -43,8 +44,10 @@ class Minister(Counsel[Table]):
 
     def remarks(self, before: Table, after: Table, seat: int) -> list[Remark]:
         power = after.power_of[seat]
-        if power < 0 or before.power_of[seat] != power:
+        if power < 0:
             return []
+        if before.power_of[seat] != power:
+            return on_country(before, power)
         found: list[Remark] = []
         on_regions(found, before, after, power)
         amount(found, "gold", "gold-spent", after.gold[power] - before.gold[power], GOLD)
@@ -63,6 +66,15 @@ class Minister(Counsel[Table]):
         on_sides(found, before, after, power)
         on_danger(found, before, after, power)
         return found
+
+
+def on_country(table: Table, power: int) -> list[Remark]:
+    """Where a country lies is all that sets it apart: the regions next to it, the more they pay the better."""
+    found = [
+        Remark("border", 0.1 * POINTS[region][0], {"area": BOARD.ids[region]}, float(POINTS[region][0]))
+        for region in bits(table.home_borders[power])
+    ]
+    return found or [Remark("no-border", -0.1)]
 
 
 def on_regions(found: list[Remark], before: Table, after: Table, power: int) -> None:

@@ -17,7 +17,6 @@ from rondel.games.struggle.components import (
     FOLDER,
     MOST_POPULATION,
     NAVY,
-    PENALTIES,
     PIECES,
     PLACES,
     POWERS,
@@ -62,7 +61,6 @@ class Struggle(Views):
     bargainer = Statesman
     table = Table
     view_type = StruggleView
-    constants = {"REVOLUTION": REVOLUTION, "PENALTIES": PENALTIES}
     options = (
         Option("countries", ("choose", "random"), "choose"),
         Option("non-player-powers", (False, True), False),

@@ -265,6 +265,10 @@ class StruggleView(TypedDict):
     settled: bool
     order: list[PowerId]
     own: PowerId | None
+    revolution: int
+    """So much unrest at the end of the game is a revolution."""
+    penalties: list[int]
+    """What the highest unrest costs then, and the second highest."""
     rows: RowsView
     """The alliances, from left to right."""
     row_places: int

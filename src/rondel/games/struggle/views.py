@@ -19,6 +19,7 @@ from rondel.games.struggle.components import (
     HOME,
     HOME_BIT,
     NAVY,
+    PENALTIES,
     PLACES,
     POINTS,
     POWER,
@@ -189,6 +190,8 @@ def struggle_view(state: Table, seat: int) -> StruggleView:
         "settled": bool(state.settled),
         "order": [POWER.ids[power] for power in state.order],
         "own": POWER.show(state.power_of[seat]) if seat >= 0 else None,
+        "revolution": REVOLUTION,
+        "penalties": PENALTIES,
         "rows": {"a": row(state, 0), "b": row(state, 1)},
         "row_places": (state.in_play.bit_count() + 1) // 2,
         "power": {

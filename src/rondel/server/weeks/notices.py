@@ -3,11 +3,15 @@
 A turn that begins is noted in the transaction of the move that begins it: a job for its player, due a little later, one
 for all the turns that begin meanwhile. When it is due, whoever has moved since is told nothing; the others get one
 notice of all their tables, over each of the ways they chose, with what happened since they last played. Each way is a
-job of its own, tried again while its receiver is down, and ended when that is gone for good. When a player moves, what
-she was told is withdrawn: a push notice closes, a webhook's message is deleted.
+job of its own, tried again while its receiver is down, and ended when that is gone for good. When a player has moved at
+all the tables of a notice, it is withdrawn: a push notice closes, a webhook's message is deleted.
 
-These jobs have a worker of their own: however slow a receiver is, no table waits for it. What goes out carries the
-number of its job, so that a receiver knows a notice again should the server die in the moment after sending it.
+These jobs have a worker of their own: however slow a receiver is, no table waits for it.
+
+Nobody is told twice. In the moment before a notice is handed over, that is written down; from then on it is sent again
+only if the receiver said that it did not take it. If it says nothing, or the server dies before it has, the notice
+counts as sent. (Of what was handed over nearly all arrives, whoever dies next: to send again would be wrong nearly
+always.) A withdrawal is made again: it does no harm.
 """
 
 from __future__ import annotations
@@ -23,14 +27,14 @@ import msgspec
 from sqlalchemy import BigInteger, Column, Integer, String, Table, Text, delete, insert, select, update
 from sqlalchemy.engine import Connection
 
-from rondel.server.errors import Refusal
+from rondel.server.errors import Refusal, UnansweredError
 from rondel.server.jobs import Jobs, Later
 from rondel.server.mails import Mails
 from rondel.server.people import PERSONS, SECRETS
 from rondel.server.rows import EXPORTING, FORGETTING, INHERITING, insert_new
 from rondel.server.seating import new_id
 from rondel.server.settings import Settings
-from rondel.server.storage import BELONGING, SEATS, TABLES, Change, Job, Seat, Store, metadata, now
+from rondel.server.storage import BELONGING, SEATS, TABLES, Change, ConflictError, Job, Seat, Store, metadata, now
 from rondel.server.storage import JOBS as JOB_ROWS
 from rondel.server.tables import Tables
 from rondel.server.weeks import outgoing, push
@@ -175,14 +179,17 @@ def _note_ended(connection: Connection, table: str, turns: list[tuple[str, int]]
         row = connection.execute(select(TOLD.c.sent).where(*which).with_for_update()).first()
         if row is not None:
             connection.execute(delete(TOLD).where(*which))
-            _withdraw(connection, table, turn, msgspec.json.decode(row.sent))
+            _withdraw(connection, person, msgspec.json.decode(row.sent))
 
 
-def _withdraw(connection: Connection, table: str, turn: int, sent: dict[str, str]) -> None:
-    """What was sent and can be withdrawn: a job for each."""
+def _withdraw(connection: Connection, person: str, sent: dict[str, str]) -> None:
+    """What was sent and can be withdrawn, if none of the tables it told of waits any more: a job for each."""
+    query = select(TOLD.c.sent).where(TOLD.c.person == person).order_by(TOLD.c.table_id, TOLD.c.turn)
+    others = [msgspec.json.decode(each) for each in connection.execute(query.with_for_update()).scalars()]
     for subscription, what in sent.items():
-        about = {"subscription": subscription, "table": table, "what": what}
-        _put(connection, Job(f"{WITHDRAW}-{subscription}-{table}-{turn}", WITHDRAW, None, about, now()))
+        if not any(other.get(subscription) == what for other in others):
+            about = {"subscription": subscription, "what": what}
+            _put(connection, Job(f"{WITHDRAW}-{subscription}-{what}", WITHDRAW, None, about, now()))
 
 
 def _put(connection: Connection, job: Job) -> None:
@@ -369,6 +376,11 @@ class Notices:
             await self.jobs.finish(job)
             return
         wanted = {(table, number) for table, number in job.about["turns"]}
+        by_itself = number_of(job) if way.kind == "push" else None  # can be withdrawn, whatever is answered
+        if job.about.get("handed"):
+            log.warning("a server ended while it sent %s; it is not sent again", job.id)
+            await self.jobs.finish(job, lambda connection: self._sent(connection, way, wanted, by_itself))
+            return
         turns = []
         for turn in await self._still_waiting(way.person, wanted):
             try:
@@ -381,18 +393,24 @@ class Notices:
         if not turns:
             await self.jobs.finish(job)  # she has played meanwhile, everywhere
             return
+        told = {(turn.table, turn.number) for turn in turns}
         try:
             sent = await self._deliver(way, turns, job)
+        except ConflictError:
+            raise  # another process has it
         except _GoneError as error:
             problem = str(error)
             await self.jobs.finish(job, lambda connection: self._end(connection, way, problem))
+        except UnansweredError as error:
+            problem = str(error)
+            await self.jobs.finish(job, lambda connection: self._unanswered(connection, way, told, by_itself, problem))
         except Exception as error:
             problem = str(error)
             if job.tries < TRIES:
                 raise Later(problem[:200]) from None
             await self.jobs.finish(job, lambda connection: self._give_up(connection, way, problem))
         else:
-            await self.jobs.finish(job, lambda connection: self._sent(connection, way, turns, sent))
+            await self.jobs.finish(job, lambda connection: self._sent(connection, way, told, sent))
 
     async def _still_waiting(self, person: str, wanted: set[tuple[str, int]]) -> list[Turn]:
         """Of these turns, those that are still somebody's to play, and not too late."""
@@ -400,20 +418,26 @@ class Notices:
         in_time = [turn for turn in waiting if turn.due is None or turn.due > now()]
         return [turn for turn in in_time if (turn.table, turn.number) in wanted]
 
-    def _sent(self, connection: Connection, way: Subscription, turns: list[Turn], sent: str | None) -> None:
+    def _sent(self, connection: Connection, way: Subscription, turns: set[tuple[str, int]], sent: str | None) -> None:
         """It has arrived: what of it can be withdrawn is kept, or withdrawn at once if she has played meanwhile."""
         fine = {"failures": 0, "problem": ""}
         connection.execute(update(SUBSCRIPTIONS).where(SUBSCRIPTIONS.c.id == way.id).values(fine))
         if sent is None:
             return
-        for turn in turns:
-            which = (TOLD.c.person == way.person, TOLD.c.table_id == turn.table, TOLD.c.turn == turn.number)
+        for table, turn in sorted(turns):
+            which = (TOLD.c.person == way.person, TOLD.c.table_id == table, TOLD.c.turn == turn)
             row = connection.execute(select(TOLD.c.sent).where(*which).with_for_update()).first()
-            if row is None:
-                _withdraw(connection, turn.table, turn.number, {way.id: sent})
-            else:
+            if row is not None:
                 known = {**msgspec.json.decode(row.sent), way.id: sent}
                 connection.execute(update(TOLD).where(*which).values(sent=json.dumps(known)))
+        _withdraw(connection, way.person, {way.id: sent})  # if none of them waits any more
+
+    def _unanswered(
+        self, connection: Connection, way: Subscription, turns: set[tuple[str, int]], sent: str | None, problem: str
+    ) -> None:
+        """It was handed over, and nobody said that it arrived: it is not sent again. A way that never answers ends."""
+        self._sent(connection, way, turns, sent)
+        self._give_up(connection, way, problem)
 
     def _end(self, connection: Connection, way: Subscription, problem: str) -> None:
         log.warning("the subscription %s has ended: %s", way.id, problem)
@@ -428,15 +452,20 @@ class Notices:
 
     async def _deliver(self, way: Subscription, turns: list[Turn], job: Job) -> str | None:
         """Send; what can be withdrawn later, if anything."""
+
+        async def handing() -> None:
+            await self.jobs.note(job, handed=True)
+
         if way.kind == "mail":
-            await self._mail(way, turns, job)
+            await self._mail(way, turns, job, handing)
             return None
         if way.kind == "push":
-            await self._push(way, self._push_words(way, turns), job.id)
-            return "push"
-        return await self._webhook(way, turns)
+            words = {**self._push_words(way, turns), "number": number_of(job)}
+            await self._push(way, words, job.id, handing)
+            return number_of(job)
+        return await self._webhook(way, turns, handing)
 
-    async def _mail(self, way: Subscription, turns: list[Turn], job: Job) -> None:
+    async def _mail(self, way: Subscription, turns: list[Turn], job: Job, handing: outgoing.Handing) -> None:
         if not self.mails:
             raise _GoneError("this server sends no mails")
 
@@ -459,7 +488,8 @@ class Notices:
         foot = f'<p><small><a href="{html.escape(stop, quote=True)}">{html.escape(ending)}</a></small></p>'
         body = f'<html lang="{way.language}"><body>{rich}{foot}</body></html>'
         more = {"List-Unsubscribe": f"<{stop}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
-        await self.mails.deliver(address, subject(turns, way.language), plain, body, f"<{job.id}@rondel>", more)
+        about = subject(turns, way.language)
+        await self.mails.deliver(address, about, plain, body, f"<{job.id}@rondel>", more, handing)
 
     def _push_words(self, way: Subscription, turns: list[Turn]) -> dict[str, Any]:
         blocks = paragraphs(turns, way.language, "")
@@ -469,22 +499,22 @@ class Notices:
         tables = [turn.table for turn in turns]
         return {"title": subject(turns, way.language), "body": text, "url": url, "tables": tables}
 
-    async def _push(self, way: Subscription, words: dict[str, Any], number: str) -> None:
+    async def _push(
+        self, way: Subscription, words: dict[str, Any], number: str, handing: outgoing.Handing = outgoing.nothing
+    ) -> None:
         body = push.encrypt(json.dumps(words).encode(), way.keys["p256dh"], way.keys["auth"])
         headers = {
-            "authorization": push.authorization(
-                way.address, self.key, self.settings.url or "mailto:rondel@localhost", now()
-            ),
+            "authorization": push.authorization(way.address, self.key, self.settings.url or PLACEHOLDER, now()),
             "content-encoding": "aes128gcm",
             "content-type": "application/octet-stream",
             "ttl": str(2 * 24 * 3600),
             "urgency": "normal",
             "topic": push.topic(number),
         }
-        status, said = await outgoing.call("POST", way.address, headers, body, self.settings.loopback)
+        status, said = await outgoing.call("POST", way.address, headers, body, self.settings.loopback, handing)
         _check(status, said)
 
-    async def _webhook(self, way: Subscription, turns: list[Turn]) -> str | None:
+    async def _webhook(self, way: Subscription, turns: list[Turn], handing: outgoing.Handing) -> str | None:
         """Discord's form: a message with an embed for each table; its number, for taking it back."""
         blocks = paragraphs(turns, way.language, self.base)
         embeds = [
@@ -500,7 +530,7 @@ class Notices:
         headers = {"content-type": "application/json", "user-agent": "Rondel"}
         body = json.dumps(words).encode()
         status, said = await outgoing.call(
-            "POST", f"{way.address}{joined}wait=true", headers, body, self.settings.loopback
+            "POST", f"{way.address}{joined}wait=true", headers, body, self.settings.loopback, handing
         )
         _check(status, said)
         try:
@@ -519,11 +549,11 @@ class Notices:
     # --- withdrawing ----------------------------------------------------------------------------------------------
 
     async def _withdraw(self, job: Job) -> None:
-        """She has played: what she was told is no news any more. It is tried once or twice, and no harm if it fails."""
+        """She has played: what she was told is no news any more. It is tried a few times, and no harm if it fails."""
         way = await self._find(job.about["subscription"])
         try:
             if way is not None and way.kind == "push":
-                await self._push(way, {"withdraw": [job.about["table"]]}, job.id)
+                await self._push(way, {"withdraw": job.about["what"]}, job.id)
             elif way is not None and way.kind == "webhook":
                 address, _, query = way.address.partition("?")
                 url = f"{address}/messages/{job.about['what']}{'?' + query if query else ''}"
@@ -536,6 +566,11 @@ class Notices:
             if job.tries < 3:
                 raise Later(str(error)[:200]) from None
         await self.jobs.finish(job)
+
+
+def number_of(job: Job) -> str:
+    """What tells a notice from the others that go the same way."""
+    return job.id.rpartition("-")[2]
 
 
 class _GoneError(Exception):

@@ -3,6 +3,9 @@
 Such an address must not lead back inside. Its name is looked up once, every address that it has must be one of the
 public internet, and the connection goes to one of those that were looked at, whatever the name says a moment later.
 Nothing is followed elsewhere, and nobody is waited for longer than a few seconds.
+
+Whoever must not say anything twice is told when a request is about to be handed over: until then it can be made again,
+and afterwards only if it was answered.
 """
 
 from __future__ import annotations
@@ -11,14 +14,19 @@ import asyncio
 import ipaddress
 import socket
 import ssl
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 import h11
 
+from rondel.server.errors import UnansweredError
+
 TIMEOUT = 10.0
 LONGEST_ANSWER = 65_536
 LONGEST_ADDRESS = 1000
+Handing = Callable[[], Awaitable[None]]
+"""Awaited in the moment before something is handed over."""
 AROUND = tuple(ipaddress.ip_network(each) for each in ("64:ff9b::/96", "64:ff9b:1::/48", "2002::/16", "2001::/32"))
 """Ways to write an address of the old internet in the new one: whatever they lead to, it is not asked."""
 
@@ -28,7 +36,7 @@ class UnsafeError(ValueError):
 
 
 class UnreachableError(Exception):
-    """Nobody answered, or not in time; another try may help."""
+    """Nobody was there, or what is sent was refused; another try may help."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,19 +98,33 @@ async def vet(url: str, loopback: bool = False) -> Target:
     return Target(host, addresses[0], port, tls, path)
 
 
+async def nothing() -> None:
+    """What is handed over may be handed over again."""
+
+
 async def call(
-    method: str, url: str, headers: dict[str, str], body: bytes, loopback: bool = False, timeout: float = TIMEOUT
+    method: str, url: str, headers: dict[str, str], body: bytes, loopback: bool = False, handing: Handing = nothing
 ) -> tuple[int, bytes]:
-    """The status and the beginning of the answer."""
+    """The status and the beginning of the answer; UnansweredError if it was handed over, and none came."""
     target = await vet(url, loopback)
+    handed = False
+
+    async def hand_over() -> None:
+        nonlocal handed
+        await handing()
+        handed = True
+
     try:
-        async with asyncio.timeout(timeout):
-            return await _exchange(method, target, headers, body)
+        async with asyncio.timeout(TIMEOUT):
+            return await _exchange(method, target, headers, body, hand_over)
     except (OSError, TimeoutError, h11.ProtocolError, asyncio.IncompleteReadError) as error:
-        raise UnreachableError(f"{target.host}: {type(error).__name__} {error}") from None
+        kind = UnansweredError if handed else UnreachableError
+        raise kind(f"{target.host}: {type(error).__name__} {error}") from None
 
 
-async def _exchange(method: str, target: Target, headers: dict[str, str], body: bytes) -> tuple[int, bytes]:
+async def _exchange(
+    method: str, target: Target, headers: dict[str, str], body: bytes, handing: Handing
+) -> tuple[int, bytes]:
     context = ssl.create_default_context() if target.tls else None
     name = target.host if target.tls else None
     reader, writer = await asyncio.open_connection(target.address, target.port, ssl=context, server_hostname=name)
@@ -110,8 +132,9 @@ async def _exchange(method: str, target: Target, headers: dict[str, str], body: 
         line = h11.Connection(h11.CLIENT)
         about = {"host": target.authority, "content-length": str(len(body)), "connection": "close", **headers}
         asked = h11.Request(method=method, target=target.path, headers=list(about.items()))
-        for event in (asked, h11.Data(data=body), h11.EndOfMessage()):
-            writer.write(line.send(event) or b"")
+        written = b"".join(line.send(event) or b"" for event in (asked, h11.Data(data=body), h11.EndOfMessage()))
+        await handing()
+        writer.write(written)
         await writer.drain()
         return await _answer(line, reader)
     finally:

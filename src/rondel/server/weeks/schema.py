@@ -7,18 +7,7 @@ from typing import Literal
 
 from pydantic import Field, field_validator
 
-from rondel.server.schema import Asked, LogEntry, Observation, PaceAsked, Said
-
-
-class PaceSaid(Said):
-    kind: Literal["days", "live"]
-    days: int
-    weekends: bool
-    zone: str
-    off: int
-    move: int
-    bank: int
-    mandate: Literal["hold", "play"]
+from rondel.server.schema import Asked, LogEntry, Observation, PaceAsked, PaceSaid, Said
 
 
 class DaysOff(Said):

@@ -63,7 +63,7 @@ function purse(observation: Observation): { left: number; spent: number } | null
   const { prompt, view } = observation as Observation<ImperialView>;
   const nation = prompt?.params.nation;
   if (!prompt?.key.endsWith(".import-units") || !isNation(nation)) return null;
-  return { left: view.nation[nation].treasury, spent: Number(prompt.params.bought) * Number(prompt.params.price) };
+  return { left: view.nation[nation].treasury, spent: Number(prompt.params.spent) };
 }
 
 /** What a space of the wheel does, and what a bond brings. */

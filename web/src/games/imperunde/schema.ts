@@ -102,6 +102,7 @@ export interface components {
             most_forts: number;
             spent: number;
             allowance: number | null;
+            raises: Partial<Record<PieceId, number>>;
             famine: boolean;
             plunderer: number | null;
             event: boolean;
@@ -140,6 +141,7 @@ export interface components {
             defence: components["schemas"]["DieView"][];
         };
         RoundView: {
+            clockwise: boolean;
             carried: number;
             home: number;
             dividend: number;

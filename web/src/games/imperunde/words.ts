@@ -4,7 +4,7 @@ import { t, word } from "../../lib/words.svelte";
 import type { Form } from "../../table/form";
 import type { Standing } from "../../table/session.svelte";
 import { AREAS } from "./geometry";
-import { ARMY_IDS, type MoverId } from "./schema";
+import { ARMY_IDS, type MoverId, type PieceId } from "./schema";
 import { areaOf, isSea, type AreaId, type Counts, type ImperundeView } from "./types";
 
 const listed = (units: Counts): string =>
@@ -98,14 +98,12 @@ function sweeps(form: Form): { label: string; place: string | null; entries: Cho
 function several(observation: Observation, { kind, args }: Choice): number {
   const { view } = observation as Observation<ImperundeView>;
   const from = String(args.from ?? args.area);
-  const land = areaOf(view, from);
-  if (kind.startsWith("buy-")) {
-    const { money } = view.player[observation.seat ?? -1] ?? { money: 0 };
+  const raised = kind === "build-post" ? "post" : kind.startsWith("buy-") ? args.unit : null;
+  if (raised) {
     const payer = areaOf(view, String(args.land ?? args.area));
-    const allowed = (payer && !isSea(payer) ? payer.allowance : null) ?? money;
-    return Math.floor(Math.min(money, allowed) / Number(args.price));
+    return (payer && !isSea(payer) && payer.raises[raised as PieceId]) || 1;
   }
-  if (kind === "build-post") return land && !isSea(land) ? land.most_posts - land.posts : 1;
+  const land = areaOf(view, from);
   const ready = view.ready[from as AreaId]?.[args.unit as MoverId];
   if (kind !== "embark") return ready ? (args.moves === 2 ? ready.two : ready.one) : 1;
   return land && !isSea(land) ? (land.units[args.unit as "infantry"] ?? 1) : 1;

@@ -16,20 +16,25 @@ export class Draft {
   put(auction: AuctionView, row: Row, power: Power): void {
     const planned = this.planned(auction);
     const other = row === "a" ? "b" : "a";
-    const kept = planned[other] === power || auction.unallied.length === 1 ? null : planned[other];
-    const set = planned[row] === power ? null : power;
-    this.rows = row === "a" ? { a: set, b: kept } : { a: kept, b: set };
+    const kept = { ...planned, [row]: planned[row] === power ? null : power };
+    this.rows = isPossible(auction, kept) ? kept : { ...kept, [other]: null };
   }
 
   /** Bid a sum, and propose what was put together if it is all there. */
   bid(session: Session, auction: AuctionView, choice: Choice): void {
-    session.choose(choice, proposals(this.planned(auction), auction.unallied.length));
+    session.choose(choice, proposals(auction, this.planned(auction)));
   }
 }
 
+/** Whether a proposal, or what there is of it, is among those that the engine knows. */
+const isPossible = ({ outlook }: AuctionView, { a, b }: Record<Row, Power | null>): boolean =>
+  outlook.some((each) => (a === null || each.a === a) && (b === null || each.b === b));
+
 /** The proposal as the choices that make it; nothing while it is not whole: then the player is asked for it. */
-export function proposals({ a, b }: Record<Row, Power | null>, unallied: number): Wanted[] {
-  const put = (row: Row, power: Power): Wanted => ({ kind: "propose", args: { row, power } });
-  if (unallied === 1) return a !== null ? [put("a", a)] : b !== null ? [put("b", b)] : [];
-  return a !== null && b !== null ? [put("a", a), put("b", b)] : [];
+export function proposals({ outlook }: AuctionView, { a, b }: Record<Row, Power | null>): Wanted[] {
+  if (!outlook.some((each) => each.a === a && each.b === b)) return [];
+  return (["a", "b"] as const).flatMap((row) => {
+    const power = row === "a" ? a : b;
+    return power === null ? [] : [{ kind: "propose", args: { row, power } }];
+  });
 }

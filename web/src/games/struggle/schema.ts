@@ -205,6 +205,8 @@ export interface components {
             settled: boolean;
             order: components["schemas"]["PowerId"][];
             own: components["schemas"]["PowerId"] | null;
+            revolution: number;
+            penalties: number[];
             rows: components["schemas"]["RowsView"];
             row_places: number;
             power: Record<PowerId, PowerView>;
@@ -318,7 +320,3 @@ export const TILE_IDS = ["gold-mines", "slaves-company", "tobacco", "sugar-plant
 export const TIMING_IDS = ["always", "once-a-war", "removed", "returned", "at-once", "war"] as const;
 
 export const UNIT_IDS = ["army", "navy", "fort"] as const;
-
-export const REVOLUTION = 20 as const;
-
-export const PENALTIES = [7, 4] as const;

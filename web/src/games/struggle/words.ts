@@ -51,5 +51,6 @@ export default {
   onSurface,
   tabOf,
   risks,
+  doors: { buy: "market" },
   tabs: ["turn", "market", "auction", "players", "regions"] as const,
 };

@@ -186,7 +186,8 @@ class ImportUnits(Government):
         self.bought = bought
 
     def prompt(self, state: Table, seat: int) -> Message:
-        return Message("prompt.import-units", {**step_values(self), "most": IMPORT_MOST, "price": IMPORT_PRICE})
+        figures = {"most": IMPORT_MOST, "price": IMPORT_PRICE, "spent": self.bought * IMPORT_PRICE}
+        return Message("prompt.import-units", {**step_values(self), **figures})
 
     def offers(self, state: Table, seat: int) -> list[int]:
         offered: list[int] = []

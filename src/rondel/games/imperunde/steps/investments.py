@@ -378,4 +378,43 @@ class Smuggle(Step[Table]):
         state.pop()
 
 
+# --- how many -------------------------------------------------------------------------------------------------------
+
+
+def raises(state: Table) -> dict[int, dict[int, int]]:
+    """[land][piece] How many of one kind alone whoever invests now can raise there; only what can be raised."""
+    step = state.pending[-1] if state.pending else None
+    if isinstance(step, Smuggle):
+        land = step.land
+        return {land: most_military(state, step.seat, land, step.money, state.posts[land])}
+    if not isinstance(step, Invest):
+        return {}
+    seat = step.seat
+    money, home = state.money[seat], state.home[seat]
+    found = {home: most_military(state, seat, home, money, 0)}
+    for land in bits(state.lands_of[seat] & ~(1 << home)):
+        if is_barred(state, land):
+            continue
+        found[land] = most_military(state, seat, land, min(money, allowance(state, land)), old_posts(state, land))
+        room = state.most_posts(land) - state.posts[land]
+        posts = min(money // POST_COST, room, state.stock[seat * PIECES + POST])
+        if posts > 0:
+            found[land][POST] = posts
+    return found
+
+
+def most_military(state: Table, seat: int, land: int, money: int, posts: int) -> dict[int, int]:
+    """As `add_military`, but how many of each."""
+    friends = state.friend_seas(seat)
+    by_sea = any(not friends >> sea & 1 for _, sea in COASTS_OF[land])
+    found: dict[int, int] = {}
+    for unit, cost in enumerate(UNIT_COST):
+        most = min(money // cost, state.stock[seat * PIECES + unit])
+        if unit == FORT:
+            most = min(most, state.most_forts(land, posts) - state.troops[land * 4 + FORT])
+        if most > 0 and (unit < FRIGATE or by_sea):
+            found[unit] = most
+    return found
+
+
 INVEST: Final = [Invest(seat) for seat in range(SEATS)]

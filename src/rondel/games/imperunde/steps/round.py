@@ -19,6 +19,7 @@ from rondel.games.imperunde.state import (
     PHASE,
     STARTER,
     Table,
+    is_clockwise,
 )
 from rondel.games.imperunde.steps import diplomacy
 from rondel.games.imperunde.steps import events as occurrences
@@ -129,7 +130,7 @@ class RollStarter(ChanceStep[Table]):
         state.pop()
         state.starter = PLACE_OF[action]
         if state.events is not None:
-            direction = "clockwise" if state.round % 2 else "counterclockwise"
+            direction = "clockwise" if is_clockwise(state.round) else "counterclockwise"
             state.emit(events.ROUND_BEGAN, state.round, state.starter, direction)
 
 
