@@ -40,6 +40,7 @@ FORMS = {
     "attack": ("march", "sail", "land", "bring"),
 }
 """Choices that are made in one form, whatever their order."""
+RANKS = ("infantry", "frigate", "cavalry", "ship-of-the-line", "artillery")
 LIST = ".choosing details:not([open]):not(.refusals) > summary"
 
 
@@ -222,8 +223,13 @@ class Hand:
             made[action] += 1
             flow.play(twin, 0, action)
             legal = flow.legal(twin, 0) if list(flow.to_act(twin)) == [0] else []
-            action = next((each for each in legal if again(each)), None)
+            action = max((each for each in legal if again(each)), key=self.rank, default=None)
         return made
+
+    def rank(self, action: int) -> int:
+        """In which order the page takes several units: the best dice first."""
+        unit = self.game.catalogue[action].args.get("unit")
+        return RANKS.index(unit) if unit in RANKS else -1
 
     def fits(self, state: Any, run: list[int], made: Counter[int]) -> bool:
         """Whether these are part of the run, and the rest of it can be chosen after them."""

@@ -30,7 +30,7 @@ function player(start: Observation, { game = {}, preview = quiet }: { game?: Dan
   const selection = new Selection({ choices: () => stands.now.choices, refused: () => [], choose: (picked) => choosing.choose(picked) });
   const decided = vi.fn((made: Choice, following) => gestures.decide(made, following));
   const free = (): boolean => stands.free && !gestures.inOrder;
-  const choosing: Choosing = new Choosing({ game: () => game, position: () => stands.now.position, free, decided }, selection, foresight);
+  const choosing: Choosing = new Choosing({ game: () => game, now: () => stands.now, free, decided }, selection, foresight);
   const submit = async ({ id }: Choice): Promise<boolean> => {
     sent.push(id);
     stands.now = { ...stands.now, position: stands.now.position + 1 };

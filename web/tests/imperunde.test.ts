@@ -2,6 +2,8 @@ import { describe, expect, it } from "vitest";
 import { AREAS, BOARD, CENTRE, groups, toBottom, turned } from "../src/games/imperunde/geometry";
 import { booked, chartOf, EDGE, HEIGHT, WIDTH } from "../src/games/imperunde/chart";
 import { LEDGER } from "../src/games/imperunde/schema";
+import words, { gambles } from "../src/games/imperunde/words";
+import type { Choice, Observation, Preview } from "../src/lib/protocol";
 import { codeOf, flagOf, type ImperundeView, type RoundView } from "../src/games/imperunde/types";
 
 describe("the round board", () => {
@@ -71,5 +73,25 @@ describe("the budget form", () => {
     expect(chartOf([{ form: [] }], "debt")).toMatchObject({ most: 1, rounds: [] });
     const one = { form: [Object.fromEntries(LEDGER.map((line) => [line, 3])) as unknown as RoundView] };
     expect(chartOf([one], "debt").curves[0]?.dots[0]?.x).toBe(EDGE.left);
+  });
+});
+
+describe("an attack", () => {
+  const preview = (final: boolean, kind: string, chance: boolean): Preview =>
+    ({ known: true, final, events: [{ kind }], figures: chance ? [{ name: "figure.chance", params: {}, before: 61, after: 89 }] : [], odds: null, total: null }) as unknown as Preview;
+  const inBattle = (roll: number): Observation => ({ view: { battle: { roll } } }) as unknown as Observation;
+
+  it("is asked about before it cannot be called off: with the unit that fills its places, until the dice have fallen once", () => {
+    expect(gambles(preview(true, "attacked", true), null)).toBe(true);
+    expect(gambles(preview(true, "moved", true), inBattle(1))).toBe(true);
+    expect(gambles(preview(false, "moved", true), inBattle(1))).toBe(false);
+    expect(gambles(preview(true, "moved", true), inBattle(2))).toBe(false);
+    expect(gambles(preview(true, "moved", false), inBattle(1))).toBe(false);
+  });
+
+  it("is joined by the best dice first", () => {
+    const units = ["infantry", "artillery", "cavalry"].map((unit, id): Choice => ({ id, kind: "bring", args: { unit, area: "brazil" }, notation: "" }));
+    const form = { asked: "gather", kinds: ["bring"], answers: [], made: [], rows: [{ place: "brazil", cells: units.map((choice) => ({ choice, count: 0, offered: true })) }] };
+    expect(words.sweeps(form).map(({ entries }) => entries.map(({ args }) => args.unit))).toEqual([["artillery", "cavalry", "infantry"]]);
   });
 });

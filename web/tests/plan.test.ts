@@ -54,6 +54,13 @@ describe("several equal moves in one gesture", () => {
     expect(plan.answered(fight, at(1, "battle", [fight]))).toBe(false);
   });
 
+  it("takes the best of what goes on with it, where a game ranks them", () => {
+    const bring = (id: number, unit: string): Choice => choice(id, "bring", { unit, area: "brazil" });
+    const [weak, strong] = [bring(11, "infantry"), bring(12, "artillery")];
+    const plan = new Plan(weak, Infinity, at(0, "gather", [weak, strong]), { ...imperunde, again: () => true });
+    expect(plan.next(at(1, "gather", [weak, strong]), mine(1))).toEqual(strong);
+  });
+
   it("ends when the move is no longer offered", () => {
     const plan = new Plan(march, 3, at(0, "march", [march]));
     expect(plan.next(at(1, "march", []), mine(1))).toBe("over");

@@ -158,14 +158,14 @@ describe("several choices in one gesture", () => {
     expect(sent()).toEqual([1, 2]);
   });
 
-  it("makes every entry that was named, each as often as it is offered, and nothing else", async () => {
+  it("makes every entry that was named, the strongest first, each as often as it is offered, and nothing else", async () => {
     const [one, two, three] = [choice(1, "bring", { unit: "infantry", area: "a" }), choice(2, "bring", { unit: "cavalry", area: "b" }), choice(7, "bring", { unit: "artillery", area: "c" })];
     const session = table(at(0, "gather", [one, two, fight]));
-    session.gestures.sweep([one, two]);
-    await happens(session, 0, one, at(1, "gather", [one, two, fight]));
-    await happens(session, 0, one, at(2, "gather", [two, three, fight]));
-    await happens(session, 0, two, at(3, "gather", [three, fight]));
-    expect(sent()).toEqual([1, 1, 2]);
+    session.gestures.sweep([two, one]);
+    await happens(session, 0, two, at(1, "gather", [one, two, fight]));
+    await happens(session, 0, two, at(2, "gather", [one, three, fight]));
+    await happens(session, 0, one, at(3, "gather", [three, fight]));
+    expect(sent()).toEqual([2, 2, 1]);
     expect(session.choices).toEqual([three, fight]);
   });
 });

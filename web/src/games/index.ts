@@ -47,10 +47,12 @@ export interface GameModule {
   repeatable?: readonly string[];
   /** Whether an offered choice sends one more of what a move sent, where it is not simply the same choice again. */
   again?(move: Choice, offered: Choice): boolean;
+  /** Of several that go on with a gesture the highest comes first. */
+  rank?(choice: Choice): number;
   /** Whether there is no way back from a choice, so that it is confirmed; null: as its preview tells. */
   risks?(choice: Choice): boolean | null;
   /** Whether what a choice leads to is a risk, beside dice and hidden things: an attack that cannot be called off. */
-  gambles?(preview: Preview): boolean;
+  gambles?(preview: Preview, now: Observation | null): boolean;
   /** What a choice means, in a sentence, where its figures alone do not tell: a space of the wheel, a card, an expedition. */
   meaning?(observation: Observation, choice: Choice): string | null;
   /** Events that are told before a choice even where figures tell the rest: a change of government. */

@@ -1,5 +1,5 @@
 /** From a press to a decision: what is made at once, and what the player is asked first. */
-import type { Choice, Preview } from "../lib/protocol";
+import type { Choice, Observation, Preview } from "../lib/protocol";
 import { settings } from "../lib/settings.svelte";
 import { asksFirst, isGamble, needsPreview, type Caution, type Risk } from "./confirmation";
 import type { Foresight } from "./foresight.svelte";
@@ -9,12 +9,12 @@ import type { Selection } from "./selection.svelte";
 /** What a game says of the risks of a choice. */
 export interface Dangers {
   risks?(choice: Choice): Risk;
-  gambles?(preview: Preview): boolean;
+  gambles?(preview: Preview, now: Observation | null): boolean;
 }
 
 export interface Decider {
   game: () => Dangers | null;
-  position: () => number | undefined;
+  now: () => Observation | null;
   /** Whether something can be chosen: nothing is on its way. */
   free: () => boolean;
   /** The player has decided; what `following` names comes after it in the same gesture. */
@@ -58,9 +58,9 @@ export class Choosing {
       else make();
     };
     if (!needsPreview(caution, this.risks(choice))) return settle(null);
-    const position = this.player.position();
+    const position = this.player.now()?.position;
     void this.foresight.look(choice).then((preview) => {
-      if (this.player.position() === position && this.player.free()) settle(preview);
+      if (this.player.now()?.position === position && this.player.free()) settle(preview);
     });
   }
 
@@ -84,6 +84,6 @@ export class Choosing {
   }
 
   private gambles(preview: Preview): boolean {
-    return this.player.game()?.gambles?.(preview) ?? false;
+    return this.player.game()?.gambles?.(preview, this.player.now()) ?? false;
   }
 }

@@ -22,6 +22,8 @@ export function interrupted(log: readonly LogEntry[], since: number, seat: numbe
 /** How a game repeats a move: what sends one more of the same, and which questions are answered once for all. */
 export interface Repeating {
   again?: (move: Choice, offered: Choice) => boolean;
+  /** Of several that go on with a gesture the highest comes first. */
+  rank?: (choice: Choice) => number;
   repeatable?: readonly string[];
 }
 
@@ -59,7 +61,7 @@ export class Plan {
   /** The choice to make now; "wait" for the player to answer a question of the first move; or "over". */
   next(now: Observation, log: readonly LogEntry[]): Choice | "wait" | "over" {
     if (now.position !== this.at + 1 || interrupted(log, this.at, now.seat)) return "over";
-    const again = now.choices.find((offered) => equal(offered, this.move) || this.how.again?.(this.move, offered));
+    const again = this.best(now.choices.filter((offered) => equal(offered, this.move) || this.how.again?.(this.move, offered)));
     if (again) return this.done < this.wanted ? this.go(again, now, 1) : "over";
     const known = this.answers.find(({ prompt, offered }) => prompt === now.prompt?.key && alike(offered, now.choices));
     if (known) {
@@ -68,6 +70,11 @@ export class Plan {
     }
     const first = this.done === 1 && now.choices.some(({ kind }) => this.how.repeatable?.includes(kind));
     return first ? "wait" : "over";
+  }
+
+  private best(choices: readonly Choice[]): Choice | undefined {
+    const { rank } = this.how;
+    return rank ? [...choices].sort((a, b) => rank(b) - rank(a))[0] : choices[0];
   }
 
   private go(choice: Choice, now: Observation, moves: number): Choice {

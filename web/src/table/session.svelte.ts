@@ -98,7 +98,7 @@ export class Session {
   readonly choosing: Choosing = new Choosing(
     {
       game: () => this.game,
-      position: () => this.observation?.position,
+      now: () => this.observation,
       free: () => this.free,
       decided: (choice, following) => this.gestures.decide(choice, following),
     },

@@ -51,8 +51,17 @@ const again = (move: Choice, offered: Choice): boolean =>
 /** A battle shows its chances all along, and who passes lets others have their way. */
 const risks = (choice: Choice): boolean | null => (choice.kind === "fight" || choice.kind === "pass" ? false : null);
 
-/** An attack that nobody else can be brought up for is begun at once, and cannot be called off. */
-export const gambles = ({ final, events }: Preview): boolean => final && events.some(({ kind }) => kind === "attacked");
+/** An attack that nobody else can be brought up for, or whose places are full, is begun at once, and cannot be called off. */
+export function gambles({ final, events, figures }: Preview, now: Observation | null): boolean {
+  if (!final) return false;
+  const begun = ((now as Observation<ImperundeView> | null)?.view.battle?.roll ?? 1) > 1; // what is at stake has been seen
+  return events.some(({ kind }) => kind === "attacked") || (!begun && figures.some(({ name }) => name === "figure.chance"));
+}
+
+/** The best dice come first, as only three units fight. */
+const RANKS: readonly unknown[] = ["infantry", "frigate", "cavalry", "ship-of-the-line", "artillery"];
+const rank = ({ args }: Choice): number => RANKS.indexOf(args.unit);
+const ranked = (choices: readonly Choice[]): Choice[] => [...choices].sort((a, b) => rank(b) - rank(a));
 
 /** Investments, armies that go aboard, and units that are brought up: areas by units, in one form each. */
 const forms = {
@@ -71,8 +80,8 @@ function purse(observation: Observation): { left: number; spent: number } | null
 
 /** Everybody who can come, every trading post that can be built, all that go the same way: in one press. */
 function sweeps(form: Form): { label: string; place: string | null; entries: Choice[] }[] {
-  const offered = ({ cells }: Form["rows"][number]): Choice[] => cells.filter((cell) => cell.offered).map(({ choice }) => choice);
-  const all = form.rows.flatMap(offered);
+  const offered = ({ cells }: Form["rows"][number]): Choice[] => ranked(cells.filter((cell) => cell.offered).map(({ choice }) => choice));
+  const all = ranked(form.rows.flatMap(offered));
   const posts = all.filter(({ kind }) => kind === "build-post");
   if (form.asked === "invest") return posts.length > 1 ? [{ label: t("imperunde.every-post"), place: null, entries: posts }] : [];
   if (form.asked === "gather") return all.length > 1 ? [{ label: t("imperunde.everyone"), place: null, entries: all }] : [];
@@ -134,7 +143,7 @@ export function fightOn(area: string, least: number, all = false): (observation:
     const battle = ownBattle(observation);
     if (battle?.area !== area) return null;
     const attacks = battle.attacker === partyOf(observation);
-    const more = attacks && all && observation.prompt?.key === "prompt.gather" ? find(observation, "bring") : null;
+    const more = attacks && all && observation.prompt?.key === "prompt.gather" ? ranked(observation.choices.filter(({ kind }) => kind === "bring"))[0] : null;
     if (more) return more; // the chance is told with everybody who comes
     if (attacks && 100 * battle.chance < least) return null;
     if (isWindow(observation)) return find(observation, "pass");
@@ -170,6 +179,7 @@ export default {
   onSurface,
   tabOf,
   again,
+  rank,
   risks,
   gambles,
   meaning,
