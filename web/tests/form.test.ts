@@ -108,7 +108,7 @@ describe("the forms of ImpeRunde", () => {
     const brought = [choice(5, "bring", { unit: "infantry", area: "siam", moves: 1 }), choice(6, "bring", { unit: "cavalry", area: "peru", moves: 1 })];
     expect(formed("gather", brought)).toMatchObject([{ place: null, entries: [...brought].reverse() }]); // the best dice first
     const [foot, horse, gun] = ["infantry", "cavalry", "artillery"].map((unit, n) => choice(7 + n, "embark", { unit, from: "siam", to: n < 2 ? "java-sea" : "china-sea" })) as [Choice, Choice, Choice];
-    expect(formed("embark", [foot, horse, gun])).toMatchObject([{ place: "siam", entries: [foot, horse] }]);
+    expect(formed("embark", [foot, horse, gun])).toMatchObject([{ place: "siam", entries: [horse, foot] }]);
   });
 });
 
