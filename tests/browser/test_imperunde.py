@@ -179,13 +179,14 @@ def test_a_battle_is_fought_with_everybody_who_can_come(resume: Callable[..., Pl
 
 
 def test_everybody_who_can_come_is_brought_up_in_one_press(resume: Callable[..., Player]) -> None:
-    """No more than three fight: two more of the infantry of France; the dice are rolled by hand."""
+    """No more than three fight: two more from France, the best dice first; the dice are rolled by hand."""
     player = resume(BATTLE, game="imperunde-4", settings={**QUIET, "risk": True})
     page, position = player.page, player.position
     page.locator("[data-form=gather] [data-sweep]").click()
     page.wait_for_function(f"() => document.querySelector('main.table').dataset.position === '{position + 2}'")
     player.ready()
-    assert [entry["action"]["notation"] for entry in log(player)[position:]] == ["bring infantry from france"] * 2
+    brought = [entry["action"]["notation"] for entry in log(player)[position:]]
+    assert brought == ["bring artillery from france", "bring infantry from france"]
     expect(page.locator("[data-fight-on]")).to_be_visible()
 
 

@@ -68,7 +68,7 @@ def test_stretches_from_a_recorded_game_conform(path: Path) -> None:
     for number, match in enumerate(positions(path, count)):
         checker.go_on(match, f"{path.stem}/{number}", limit=ACTIONS, rate=2 / ACTIONS, thorough=True)
     assert checker.report.games == count
-    assert checker.report.full_checks > count
+    assert checker.report.full_checks >= count // 2
 
 
 def happenings(name: str) -> Iterator[Match]:

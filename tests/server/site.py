@@ -87,7 +87,7 @@ class Site(Place, Doors):
 
 
 class Visitor:
-    def __init__(self, place: Doors) -> None:
+    def __init__(self, place: Doors | Place) -> None:
         self.place = place
         self.http = httpx.Client(base_url=f"{place.url}/api", timeout=30, verify=False)
 

@@ -62,7 +62,13 @@ def unused(catalogue: dict[str, str], said: set[str], text: str) -> set[str]:
     for key in catalogue.keys() - said:
         family, _, rest = key.partition(".")
         own = key.removeprefix("table.")
-        names = {key, own, rest if family + "." in BY_NAME else "", own.rpartition(".tab.")[2]}
+        names = {
+            key,
+            own,
+            rest if family + "." in BY_NAME else "",
+            own.rpartition(".tab.")[2],
+            own.rpartition(".door.")[2],
+        }
         if not names & quoted and not own.startswith(begun) and not key.startswith(begun) and family not in kinds:
             left.add(key)
     return left

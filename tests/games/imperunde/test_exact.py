@@ -395,8 +395,8 @@ def test_the_form_has_a_column_for_every_round() -> None:
     play(state, "raise infantry in great-britain", "done", "done", "done", "done")
     column = GAME.view(state, 2)["player"][0]["form"][0]
     assert column == {
-        "carried": 3, "home": 5, "dividend": 6, "colonial": 2, "sea": 2, "interest": 0, "repaid": 0, "borrowed": 5,
-        "free": 23, "invested": 1, "surplus": 22, "debt": 5,
+        "clockwise": True, "carried": 3, "home": 5, "dividend": 6, "colonial": 2, "sea": 2, "interest": 0, "repaid": 0,
+        "borrowed": 5, "free": 23, "invested": 1, "surplus": 22, "debt": 5,
     }  # fmt: skip
     while state.round == 1:
         moves = offered(state)

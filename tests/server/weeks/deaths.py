@@ -96,12 +96,16 @@ class Deaths:
         raise AssertionError(f"{scene} never gets through")
 
     def at_steps(self, scene: str, *names: str) -> Counter[str]:
-        """Deaths at the steps of these names alone; it gets through once before, so that they are known."""
+        """Deaths at the steps of these names alone; it gets through once before, so that they are known.
+
+        What others commit meanwhile counts too, so that a run may have a step less than the one before: then it gets
+        through again.
+        """
         assert not self.die(scene, MOST_STEPS)
         report: Counter[str] = Counter()
         for step in [place for place, name in enumerate(self.steps, 1) if name in names]:
-            assert self.die(scene, step), f"{scene} had fewer steps than {step}"
-            report[self.steps[-1]] += 1
+            if self.die(scene, step):
+                report[self.steps[-1]] += 1
         return report
 
     def is_in_between(self) -> bool:
