@@ -74,6 +74,9 @@ def test_a_game_begun_an_army_moved_a_move_taken_back_and_the_rules_read(desk: D
     for _ in range(2):
         area = to_marked(player, "goal")
         press(player, "Enter")
+        page.wait_for_function(
+            "() => document.querySelector('.menu .choice') || !document.querySelector('[data-mark=selected]')"
+        )
         menu = page.locator(".menu .choice", has_text="army")
         if menu.count():  # an army or a fleet? The menu has the focus.
             expect(page.locator(".menu .choice").first).to_be_focused()

@@ -49,6 +49,7 @@ def test_the_table_speaks_three_languages_in_the_middle_of_a_decision(resume: Pl
     player = resume("0> italy advances to maneuver-2")
     page, position = player.page, player.position
     page.locator("#tab-log").click()
+    page.locator(".log > li").first.wait_for()
     seen: dict[str, set[str]] = {"prompt": set(), "log": set(), "map": set(), "title": set()}
     for language in LANGUAGES:
         page.locator("#language").select_option(language)
@@ -149,6 +150,7 @@ YOU = {"en": "You", "fr": "Vous", "de": "Sie"}
 def test_the_log_says_every_name_once_and_speaks_to_its_reader(resume: PlayNow) -> None:
     page = resume("0> italy advances to maneuver-2").page  # Anna reads
     page.locator("#tab-log").click()
+    page.locator(".log > li > button").first.wait_for()
     for language in LANGUAGES:
         page.locator("#language").select_option(language)
         expect(page.locator("html")).to_have_attribute("lang", language)
