@@ -40,7 +40,8 @@ FLAGS = [
     "--disable-background-timer-throttling",  # a window behind another one goes on as any other
     "--disable-backgrounding-occluded-windows",
     "--disable-renderer-backgrounding",
-    "--in-process-gpu",  # one process for all windows: what one has loaded and compiled, the next need not
+    "--in-process-gpu",  # few processes: less is handed on, and what one window has loaded the next need not
+    "--enable-features=NetworkServiceInProcess2",
     "--renderer-process-limit=1",
     "--disable-site-isolation-trials",
     "--disable-extensions",
