@@ -1,4 +1,6 @@
-"""Servers in processes of their own, forked from one that has imported everything: another is there within moments."""
+"""Servers in processes of their own, forked from one that has imported everything, and so are their bots: another is
+there within moments.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,7 @@ from typing import Any
 
 import rondel.server.app  # noqa: F401 (what every process needs is there before it is forked)
 from rondel import games, load
-from rondel.server import run
+from rondel.server import opponents, run
 from rondel.server.settings import Settings
 
 PATIENCE = 120.0
@@ -32,6 +34,7 @@ def serve(pipe: Pipe, log: str, settings: Settings) -> None:
         os._exit(1)
 
     threading.Thread(target=watch, daemon=True).start()
+    opponents.START = "forkserver"
     os.dup2(os.open(log, os.O_WRONLY | os.O_CREAT | os.O_APPEND), 2)
     run.run(port=0, open_browser=False, settings=settings, say=pipe.send)
 
