@@ -14,6 +14,8 @@ export interface Made {
   ends?: readonly string[];
   /** The argument that names the row of an entry, where it is not its place on the map. */
   by?: string;
+  /** Kinds of entries that are rare and big: they stand before all places. */
+  first?: readonly string[];
 }
 
 /** By the last word of the question that is answered; where entries are all there is, their kinds alone. */
@@ -47,7 +49,7 @@ const lastWord = (key: string): string => key.split(".").at(-1) ?? key;
 
 const partsOf = (form: readonly string[] | Made): Required<Made> => {
   const made: Made = "length" in form ? { entries: form } : form;
-  return { answers: [], ends: [], by: "from", ...made };
+  return { answers: [], ends: [], by: "from", first: [], ...made };
 };
 
 /** What was chosen at the end of a series, as long as it belongs to the form; it begins with an entry. */
@@ -69,7 +71,7 @@ export function formOf(forms: Forms | undefined, now: Observation | null, choice
   const asked = lastWord(now?.prompt?.key ?? "");
   const kept = forms?.[asked];
   if (!kept) return null;
-  const { entries: kinds, answers, by } = partsOf(kept);
+  const { entries: kinds, answers, by, first } = partsOf(kept);
   const made = madeIn(kept, series);
   const offered = choices.filter(({ kind }) => kinds.includes(kind));
   const cells = new Map<number, Cell>();
@@ -83,12 +85,12 @@ export function formOf(forms: Forms | undefined, now: Observation | null, choice
   const rows = new Map<string, Row>();
   // In the order of the catalogue, so that nothing changes its place while the form is filled in.
   for (const cell of [...cells.values()].sort((a, b) => a.choice.id - b.choice.id)) {
-    const place = placeOf(cell.choice, by);
+    const place = first.includes(cell.choice.kind) ? "" : placeOf(cell.choice, by);
     const row = rows.get(place) ?? { place, cells: [] };
     row.cells.push(cell);
     rows.set(place, row);
   }
-  // What belongs to no place is rare and big: it is seen first, and not below all the places.
+  // What belongs to no place is seen first, and not below all the places.
   const inOrder = [...rows.values()].sort((a, b) => Number(a.place !== "") - Number(b.place !== ""));
   return { asked, kinds, answers, rows: inOrder, made };
 }

@@ -64,7 +64,7 @@ const ranked = (choices: readonly Choice[]): Choice[] => [...choices].sort((a, b
 
 /** Investments, armies that go aboard, and units that are brought up: areas by units, in one form each. */
 const forms = {
-  invest: { entries: ["buy-army", "buy-ship", "build-post", "dig"], by: "land" },
+  invest: { entries: ["buy-army", "buy-ship", "build-post", "dig"], by: "land", first: ["dig"] },
   smuggle: { entries: ["buy-army", "buy-ship"], by: "land" },
   embark: ["embark"],
   gather: ["bring"],
