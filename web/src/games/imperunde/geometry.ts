@@ -111,10 +111,6 @@ export function groups(view: ImperundeView, area: Area): Group[] {
   }));
 }
 
-/** The place in an area that lies nearest to a point outside of it. */
-export const nearest = (area: Area, [x, y]: Point): Point =>
-  [...roomIn(area), ...area.slots].reduce((best, at) => (Math.hypot(at[0] - x, at[1] - y) < Math.hypot(best[0] - x, best[1] - y) ? at : best), area.label.at);
-
 export function turned([x, y]: Point, degrees: number): Point {
   const angle = (degrees * Math.PI) / 180;
   const [dx, dy] = [x - CENTRE[0], y - CENTRE[1]];
