@@ -3,8 +3,10 @@
 import random
 
 from rondel.bots import Sight, make
+from rondel.bots.search import play_out
 from rondel.games.imperunde import GAME
 from rondel.games.imperunde.bot.estimates import leader
+from rondel.games.imperunde.bot.policy import Heuristic
 from rondel.games.imperunde.state import Table
 from rondel.games.imperunde.steps.budget import sea_taxes
 from rondel.kernel import flow
@@ -99,3 +101,16 @@ def test_armies_are_raised_for_more_than_one_target() -> None:
         raised += move.startswith(("raise infantry", "raise cavalry", "raise artillery"))
         play(state, move)
     assert raised >= 8
+
+
+def test_a_search_leaves_early_decisions_to_the_habit_and_plays_late_ones_to_their_end() -> None:
+    """A look at the next round says that armies are worth nothing: what is bought early shows only much later."""
+    policy = Heuristic(random.Random(1))
+    early = position(f"round 2\nmoney 0 9\n{FREE_SLOTS}", "investments")
+    assert policy.attention(early) == 0.0
+    assert policy.deadline(early) > early.round, "a coach who is asked all the same looks at the next round"
+    late = position(f"round 2\nmoney 0 9\ntarget 12\n{FREE_SLOTS}", "investments")
+    assert policy.attention(late) == 1.0
+    deadline = policy.deadline(late)
+    play_out(late, policy, random.Random(1), deadline=deadline)
+    assert not late.pending, "it goes on until somebody has won"
