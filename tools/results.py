@@ -49,12 +49,12 @@ def tournaments(folder: Path) -> list[dict[str, Any]]:
 # --- what should be there -----------------------------------------------------------------------------------------
 
 USUAL = (
-    ("equals", "heuristic", 3, "heuristic", 400, 200),
+    ("equals", "heuristic", 3, "heuristic", 400, 400),
     ("levels", "beginner", 3, "heuristic", 200, 100),
     ("levels", "easy", 3, "heuristic", 200, 100),
     ("levels", "heuristic", 3, "random", 200, 100),
     ("levels", "medium", 3, "heuristic", 200, 20),
-    ("levels", "hard", 3, "heuristic", 200, 10),
+    ("levels", "hard", 3, "heuristic", 200, 5),
     ("levels", "hard", 3, "random", 200, 20),
     ("budget", "search+4", 3, "heuristic", 60, 20),
     ("budget", "search+16", 3, "heuristic", 60, 20),
