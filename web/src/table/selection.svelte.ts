@@ -111,8 +111,9 @@ export class Selection {
     this.selectedAt = performance.now();
   }
 
-  /** A choice waits for confirmation. */
-  ask(choice: Choice, following: readonly Wanted[] = []): void {
+  /** A choice waits for confirmation. After dice nobody goes on in the same menu as if nothing had happened. */
+  ask(choice: Choice, following: readonly Wanted[] = [], gamble = false): void {
+    if (gamble) this.kept = null;
     this.pending = choice;
     this.following = following;
   }
