@@ -112,6 +112,10 @@ describe("choosing", () => {
       selection.clear();
       selection.reopen();
       expect(selection.menu?.area ?? null).toBe(risky ? null : "a");
+      choosing.choose(buy);
+      selection.clear();
+      selection.reopen(false);
+      expect(selection.menu, "others have acted meanwhile").toBeNull();
     }
   });
 

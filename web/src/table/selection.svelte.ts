@@ -96,11 +96,11 @@ export class Selection {
     this.kept = this.menu?.area ?? null;
   }
 
-  /** Something new may be chosen: in the same place as before, if there is more of it there. */
-  reopen(): void {
+  /** Something new may be chosen: in the same place as before, if there is more of it there and nobody acted meanwhile. */
+  reopen(atOnce = true): void {
     const area = this.kept;
     this.kept = null;
-    if (area === null || this.menu || this.selected !== null || this.pending) return;
+    if (!atOnce || area === null || this.menu || this.selected !== null || this.pending) return;
     const here = this.offer.choices().filter(({ args }) => args.area === area);
     if (here.length) this.menu = { area, choices: here, from: false };
   }
