@@ -1,6 +1,6 @@
 /** A learner at the table of a course: which step, how it stands, and the way on or back. */
 import * as api from "../lib/api";
-import type { Choice, Course, Verdict } from "../lib/protocol";
+import type { Choice, Course, Message, Verdict } from "../lib/protocol";
 import { language } from "../lib/words.svelte";
 import type { Session } from "../table/session.svelte";
 import { keep, progressOf } from "./progress";
@@ -55,6 +55,8 @@ export class Lesson {
   /** How often something else was done at this step. */
   misses = $state.raw(0);
   shown = $state.raw(false);
+  /** What was asked when something was still to be decided: by it a choice has its name. */
+  question = $state.raw<Message | null>(null);
   private asked = 0;
 
   readonly places = $derived<Place[]>(
@@ -126,6 +128,7 @@ export class Lesson {
     }
     if (verdict.stands === "off" && this.verdict?.stands !== "off") this.misses++;
     if (verdict.stands === "done") this.remember(true);
+    if (verdict.stands === "open") this.question = this.session.observation?.prompt ?? null;
     this.verdict = verdict;
   }
 

@@ -12,6 +12,7 @@ from rondel.games.imperunde.components import (
     CANAL,
     CANAL_COST,
     CANAL_ENDS,
+    CANAL_LAND,
     CARD,
     CARD_COST,
     CAVALRY,
@@ -133,14 +134,16 @@ _priced(EQUIP, list(UNIT_COST[:ARMIES]))
 _priced(BUY_ARMY, list(UNIT_COST[: FORT + 1]))
 _priced(BUILD_POST, [POST_COST])
 _priced(DIG, list(CANAL_COST))
+for _canal, _action in enumerate(DIG):
+    CATALOGUE.actions[_action].args["area"] = AREA.ids[CANAL_LAND[_canal]]  # where it is dug, for the map
 
 # --- moving and fighting --------------------------------------------------------------------------------------------
 
 MOVER: Final[Kind] = Kind("unit", ("infantry", "cavalry", "artillery", "frigate", "ship-of-the-line"))
 """What moves: armies (at sea, the freighters that carry them) and warships."""
 MOVERS: Final = 5
-MOVER_UNIT: Final = (INFANTRY, CAVALRY, ARTILLERY, FRIGATE, LINE)
-MOVER_OF: Final = (0, 1, 2, -1, 3, 4)
+MOVER_UNIT: Final[list[int]] = [INFANTRY, CAVALRY, ARTILLERY, FRIGATE, LINE]
+MOVER_OF: Final[list[int]] = [0, 1, 2, -1, 3, 4]
 """[unit] its number among the movers."""
 
 
