@@ -478,8 +478,11 @@ STOP_PAGE = """<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Rondel</title>
-<style>body, button {{ font: 1.1rem/1.6 Georgia, serif }} body {{ max-width: 38rem; margin: 4rem auto; padding: 0 1rem }}
-button {{ padding: .3rem 1rem }}</style>
+<style>
+body, button {{ font: 1.1rem/1.6 Georgia, serif }}
+body {{ max-width: 38rem; margin: 4rem auto; padding: 0 1rem }}
+button {{ padding: .3rem 1rem }}
+</style>
 <h1>Rondel</h1>
 <p>{words}</p>
 {button}
