@@ -124,7 +124,7 @@ const ASIDE: readonly Point[] = [
 ]; // prettier-ignore
 
 /** Pixels from the best place, ring by ring: for what is tied to its area by a line. */
-const FURTHER: readonly Point[] = [50, 80, 110].flatMap((radius) =>
+const FURTHER: readonly Point[] = [50, 80, 110, 140].flatMap((radius) =>
   Array.from({ length: 12 }, (_, n): Point => [radius * Math.cos((n * Math.PI) / 6), 0.8 * radius * Math.sin((n * Math.PI) / 6)]),
 );
 
