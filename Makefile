@@ -3,6 +3,7 @@
 VENV    := .venv
 PYTHON3 := $(VENV)/bin/python
 PIP     := $(PYTHON3) -m pip install --quiet --disable-pip-version-check
+INSTALL := $(PYTHON3) tools/install.py
 STEP    := tools/step
 STAMPS  := $(VENV)/stamps
 
@@ -43,8 +44,8 @@ play: $(STAMPS)/$(THERE) client ## play: sets up all that is needed, then starts
 	@$(VENV)/bin/rondel play $(ARGS)
 
 test: $(STAMPS)/venv ## set up, then run every check and test; ARGS="-k taxation" picks tests
-	@$(PYTHON3) tools/together.py "$(MAKE) --no-print-directory client-checks" "$(MAKE) --no-print-directory $(STAMPS)/dev"
-	@$(PYTHON3) tools/together.py "$(MAKE) --no-print-directory lint docs" "$(MAKE) --no-print-directory all-tests"
+	@$(PYTHON3) tools/together.py "$(MAKE) --no-print-directory client" "$(MAKE) --no-print-directory $(STAMPS)/dev"
+	@$(PYTHON3) tools/together.py "$(MAKE) --no-print-directory client-checks lint docs" "$(MAKE) --no-print-directory all-tests"
 	@printf '\nAll is well.\n'
 
 all-tests: $(STAMPS)/dev
@@ -106,17 +107,16 @@ $(STAMPS)/venv:
 	@mkdir -p $(STAMPS) && pwd -P > $@
 
 $(STAMPS)/pure: pyproject.toml | $(STAMPS)/venv
-	@$(STEP) "Installing Rondel" "$(NETWORK)" $(PIP) --editable '.[server]'
+	@$(STEP) "Installing Rondel" "$(NETWORK)" $(INSTALL) --editable '.[server]'
 	@rm -f $(STAMPS)/compiled && touch $@
 
-# What is not imported need not be compiled: of 13,000 modules most never are.
 $(STAMPS)/dev: pyproject.toml | $(STAMPS)/venv
 	@$(STEP) "Installing Rondel and the tools for tests (a minute or two, once)" "$(NETWORK)" \
-		$(PIP) --no-compile --editable '.[server,research,docs,dev]'
+		$(INSTALL) --editable '.[server,research,docs,dev]'
 	@rm -f $(STAMPS)/compiled && touch $(STAMPS)/pure $(STAMPS)/docs $@
 
 $(STAMPS)/docs: pyproject.toml | $(STAMPS)/venv
-	@$(STEP) "Installing the tools for the documentation" "$(NETWORK)" $(PIP) $$($(PYTHON3) -c \
+	@$(STEP) "Installing the tools for the documentation" "$(NETWORK)" $(INSTALL) $$($(PYTHON3) -c \
 		'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"]["docs"])')
 	@touch $@
 

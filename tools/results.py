@@ -49,19 +49,19 @@ def tournaments(folder: Path) -> list[dict[str, Any]]:
 # --- what should be there -----------------------------------------------------------------------------------------
 
 USUAL = (
-    ("equals", "heuristic", 3, "heuristic", 400, 200),
+    ("equals", "heuristic", 3, "heuristic", 400, 400),
     ("levels", "beginner", 3, "heuristic", 200, 100),
     ("levels", "easy", 3, "heuristic", 200, 100),
     ("levels", "heuristic", 3, "random", 200, 100),
     ("levels", "medium", 3, "heuristic", 200, 20),
-    ("budget", "search+16", 3, "heuristic", 100, 20),
-    ("budget", "search+64", 3, "heuristic", 100, 10),
-    ("levels", "hard", 3, "heuristic", 200, 4),
-    ("budget", "search+256", 3, "heuristic", 100, 5),
-    ("levels", "hard", 3, "random", 20, 4),
-    ("budget", "search+1024", 3, "heuristic", 100, 2),
+    ("levels", "hard", 3, "heuristic", 200, 5),
+    ("levels", "hard", 3, "random", 200, 20),
+    ("budget", "search+4", 3, "heuristic", 60, 20),
+    ("budget", "search+16", 3, "heuristic", 60, 20),
+    ("budget", "search+64", 3, "heuristic", 60, 10),
+    ("budget", "search+256", 3, "heuristic", 60, 5),
     *(("levels", "medium", others, "heuristic", 60, 10) for others in (1, 2, 4, 5, 6)),
-    *(("levels", "hard", others, "heuristic", 60, 2) for others in (1, 2, 4, 5, 6)),
+    *(("levels", "hard", others, "heuristic", 60, 5) for others in (1, 2, 4, 5, 6)),
 )
 """(file, bot, how many others, who they are, games, games in a part)."""
 

@@ -8,6 +8,7 @@ from rondel.bots import Sight, make
 from rondel.games.colonial import GAME
 from rondel.games.colonial.actions import PLACE_OF
 from rondel.games.colonial.bot import Heuristic, repayment_now
+from rondel.games.colonial.components import AREA, SEATS
 from rondel.games.colonial.outlook import USUAL
 from rondel.games.colonial.state import Table
 from rondel.kernel import flow
@@ -122,3 +123,13 @@ def kind_at(state: Table) -> str:
 def test_trouble_stirred_at_anothers_home_is_told() -> None:
     state = position("seat 0 prestige 3\nseat 1 prestige 8 loans 3", "0 plays e", seats=3)
     assert "stirred" in remarks(state, "use rebel", "stir domestic unrest at seat 1")
+
+
+def test_unrest_on_the_map_and_its_victims_are_told() -> None:
+    state = position("brazil counters 1 3 unrest 1", "0 plays e", seats=3)
+    assert "restless" in remarks(state.copy(), "use rebel", "stir unrest in brazil")
+    after = state.copy()
+    after.counter[AREA.index["brazil"] * SEATS + 1] -= 2
+    told = {remark.key: remark for remark in GAME.counsel().remarks(state, after, 0)}
+    assert (told["struck"].params, told["struck"].number) == ({"seat": 1}, 2.0)
+    assert "struck" not in {remark.key for remark in GAME.counsel().remarks(state, after, 1)}, "it is counters-lost"

@@ -3,11 +3,16 @@
 import random
 
 from rondel.bots import Sight, make
+from rondel.bots.search import play_out
 from rondel.games.imperunde import GAME
 from rondel.games.imperunde.bot.estimates import leader
+from rondel.games.imperunde.bot.policy import Heuristic
+from rondel.games.imperunde.components import AREA, LAND_NEAR
+from rondel.games.imperunde.counsel import Governor
 from rondel.games.imperunde.state import Table
 from rondel.games.imperunde.steps.budget import sea_taxes
 from rondel.kernel import flow
+from rondel.kernel.data import bits
 from tests.games.imperunde.positions import play, position, step
 
 
@@ -99,3 +104,41 @@ def test_armies_are_raised_for_more_than_one_target() -> None:
         raised += move.startswith(("raise infantry", "raise cavalry", "raise artillery"))
         play(state, move)
     assert raised >= 8
+
+
+def test_a_search_leaves_early_decisions_to_the_habit_and_plays_late_ones_to_their_end() -> None:
+    """A look at the next round says that armies are worth nothing: what is bought early shows only much later."""
+    policy = Heuristic(random.Random(1))
+    early = position(f"round 2\nmoney 0 9\n{FREE_SLOTS}", "investments")
+    assert policy.attention(early) == 0.0
+    assert policy.deadline(early) > early.round, "a coach who is asked all the same looks at the next round"
+    late = position(f"round 2\nmoney 0 9\ntarget 12\n{FREE_SLOTS}", "investments")
+    assert policy.attention(late) == 1.0
+    deadline = policy.deadline(late)
+    play_out(late, policy, random.Random(1), deadline=deadline)
+    assert not late.pending, "it goes on until somebody has won"
+
+
+def test_the_coach_says_what_armies_are_raised_for() -> None:
+    """Whatever the best target of all is: infantry in Congo is for a land next to it, and on an island it gathers."""
+    text = "home 0 brazil\n0 brazil artillery 3 infantry 2\n0 congo infantry 3 posts 1\n0 madagascar infantry 1 posts 1"
+    before = position(text, "movement")
+    after = before.copy()
+    after.troops[AREA.index["congo"] * 4] += 1
+    after.troops[AREA.index["madagascar"] * 4] += 1
+    told = {remark.key: remark for remark in Governor().remarks(before, after, 0)}
+    assert told["target"].params["area"] in {AREA.ids[land] for land in bits(LAND_NEAR[AREA.index["congo"]])}
+    assert told["target"].number > 30
+    assert told["gathers"].params["area"] == "madagascar"
+
+
+def test_a_search_compares_few_choices_and_not_all_of_one_kind() -> None:
+    state = position(f"round 2\nmoney 0 30\ntarget 40\n{FREE_SLOTS}", "investments")
+    policy = Heuristic(random.Random(1))
+    seat = flow.to_act(state)[0]
+    listed = policy.shortlist(state, seat, flow.legal(state, seat), 8)
+    kinds = [GAME.catalogue[action].kind for action in listed]
+    assert listed[0] == Heuristic(random.Random(1)).choose(state, seat, flow.legal(state, seat))
+    assert 3 <= len(listed) <= 5
+    assert len(set(kinds)) > 1
+    assert max(kinds[1:].count(kind) for kind in kinds) <= 2

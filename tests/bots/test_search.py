@@ -327,7 +327,8 @@ def test_the_policy_says_first_what_it_would_do(name: str) -> None:
     own = game.policy(random.Random(4)).choose(state, seat, choices)
     listed = game.policy(random.Random(4)).shortlist(state, seat, choices, 3)
     assert listed[0] == own
-    assert len(set(listed)) == len(listed) == 3
+    assert len(set(listed)) == len(listed)
+    assert len(listed) == 3 or name == "imperunde", "which compares only what it has thought of"
     assert set(listed) <= set(choices)
 
 

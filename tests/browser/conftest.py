@@ -40,7 +40,14 @@ FLAGS = [
     "--disable-background-timer-throttling",  # a window behind another one goes on as any other
     "--disable-backgrounding-occluded-windows",
     "--disable-renderer-backgrounding",
+    "--in-process-gpu",  # few processes: less is handed on, and what one window has loaded the next need not
+    "--enable-features=NetworkServiceInProcess2",
+    "--renderer-process-limit=1",
+    "--disable-site-isolation-trials",
+    "--disable-extensions",
+    "--disable-features=Translate,OptimizationHints,MediaRouter,PaintHolding,site-per-process",
 ]
+PHONE: dict[str, Any] = {"width": 390, "height": 844, "touch": True}
 PATIENCE = 30_000.0
 """Milliseconds before a condition is given up; a loaded machine is slow."""
 expect.set_options(timeout=PATIENCE)
@@ -97,9 +104,11 @@ def _named(seat: re.Match[str]) -> str:
 class Desk:
     """Opens windows. What goes wrong inside them unasked is remembered."""
 
-    def __init__(self, browser: Browser, server: Server) -> None:
+    def __init__(self, browser: Browser, server: Server, spare: list[BrowserContext] | None = None) -> None:
+        """`spare`: storages of earlier tests, emptied; what was loaded for them need not be loaded again."""
         self.browser = browser
         self.server = server
+        self.spare = [] if spare is None else spare
         self.contexts: list[BrowserContext] = []
         self.troubles: list[str] = []
 
@@ -110,24 +119,32 @@ class Desk:
 
         Whoever looks has been here before: the notes of a first visit are shown only if `settings` say so.
         """
-        context = self.browser.new_context(
-            viewport={"width": width, "height": height},
-            locale="en-GB",
-            has_touch=touch,
-            is_mobile=touch,
-            reduced_motion="reduce",
-            base_url=self.server.url,
-        )
-        context.set_default_timeout(PATIENCE)
+        if self.spare and not touch:
+            context = self.spare.pop()
+        else:
+            context = self.browser.new_context(
+                viewport={"width": width, "height": height},
+                locale="en-GB",
+                has_touch=touch,
+                is_mobile=touch,
+                reduced_motion="reduce",
+                base_url=self.server.url,
+            )
+            context.set_default_timeout(PATIENCE)
         self.contexts.append(context)
+        page = self.page(context)
+        page.set_viewport_size({"width": width, "height": height})
         stored = json.dumps({"notes": False, **(QUIET if settings is None else settings)})
-        context.add_init_script(
+        page.add_init_script(
             f"if (!localStorage.getItem('rondel.settings')) localStorage.setItem('rondel.settings', '{stored}')"
         )
-        return self.page(context)
+        return page
 
     def page(self, context: BrowserContext) -> Page:
+        """One more page in the storage of another, of its size."""
         page = context.new_page()
+        if context.pages[0] is not page and context.pages[0].viewport_size is not None:
+            page.set_viewport_size(context.pages[0].viewport_size)
         page.on("pageerror", lambda error: self.troubles.append(f"error: {error}"))
         page.on("console", self._heard)
         page.on("response", self._answered)
@@ -197,10 +214,60 @@ class Desk:
             with suppress(Error):
                 context.close()
 
+    def leave(self) -> None:
+        """Close all windows; their storages, emptied, are spare."""
+        for context in self.contexts:
+            try:
+                self._empty(context)
+            except Error:  # closed by the test, or its window broke down
+                with suppress(Error):
+                    context.close()
+
+    def _empty(self, context: BrowserContext) -> None:
+        pages = context.pages
+        if not pages or pages[0].viewport_size is None or pages[0].evaluate("navigator.maxTouchPoints"):
+            context.close()
+            return
+        everything = {"origin": self.server.url.rstrip("/"), "storageTypes": "all"}
+        for page in pages[1:]:
+            page.close()
+        pages[0].goto("about:blank")
+        context.new_cdp_session(pages[0]).send("Storage.clearDataForOrigin", everything)
+        pages[0].close()
+        context.clear_cookies()
+        context.clear_permissions()
+        context.set_offline(False)
+        self.spare.append(context)
+
+
+@pytest.fixture(scope="session")
+def spare() -> list[BrowserContext]:
+    """Storages of windows that were closed: see `Desk`."""
+    return []
+
 
 @pytest.fixture
-def desk(browser: Browser, server: Server) -> Iterator[Desk]:
-    desk = Desk(browser, server)
+def desk(browser: Browser, server: Server, spare: list[BrowserContext]) -> Iterator[Desk]:
+    desk = Desk(browser, server, spare)
+    yield desk
+    troubles = list(desk.troubles)
+    desk.leave()
+    assert troubles == []
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server where people have seats of their own, for all tests of a file."""
+    running = Server(tmp_path_factory.mktemp("site"), site=True)
+    running.start()
+    yield running
+    running.stop()
+
+
+@pytest.fixture
+def club(browser: Browser, site: Server) -> Iterator[Desk]:
+    """Windows on the site."""
+    desk = Desk(browser, site)
     yield desk
     troubles = list(desk.troubles)
     desk.close()

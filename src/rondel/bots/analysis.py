@@ -44,7 +44,7 @@ LOSS: Final = 0.03
 """A smaller loss is not told: shares of the result, where 1 is all."""
 EVIDENCE: Final = 1.3
 """A loss must be so many standard errors large."""
-SHARES: Final = (0.35, 0.75, 0.9)
+SHARES: Final[list[float]] = [0.35, 0.75, 0.9]
 """The parts of the time after which the chances, the decisions and the luck are done; the rest is for the reasons."""
 UNKNOWN: Final = 1.0
 """How much a choice is doubted of which the bot does not say what it thinks."""

@@ -25,8 +25,8 @@ LEVELS: Final[dict[str, Level]] = {
     "heuristic": Level(),
     "beginner": Level(slips=0.28),
     "easy": Level(slips=0.14),
-    "medium": Level(simulations=32, most=4, seconds=0.8),
-    "hard": Level(simulations=800, most=8, seconds=2.0),
+    "medium": Level(simulations=16, most=4, seconds=0.8),
+    "hard": Level(simulations=64, most=8, seconds=4.0),
 }
 """The levels; the first sits down where nobody says which: it answers at once."""
 PATIENT: Final = ("hard-20", "hard-60")

@@ -44,7 +44,9 @@ class Field:
         self.low = low if low is not None else 0 if small else NUMBER.low
         self.high = high if high is not None else 255 if small else NUMBER.high
         self.is_plain = isinstance(value, NumberKind)
-        self.is_id = bool(value.ids) and not isinstance(value, SetKind)
+        self.known: dict[str, int] = {} if isinstance(value, SetKind) else value.index  # ids are looked up at once
+        # So are numbers, from `least` to `most`.
+        self.least, self.most = (self.low, self.high) if self.is_plain else (1, 0)
         assert not small or default == 0, "what is not there is 0 in a bytearray"
 
     def save(self, content: Any) -> Any:
@@ -112,9 +114,9 @@ class Field:
         if len(self.axes) == 1:
             self._load(content, saved, 0, self.axes[0], sizes[0], seats)
         else:
-            outer, inner = self.axes
+            (outer, inner), width = self.axes, sizes[1]
             for place, row in self._rows(outer, saved, sizes[0]):
-                self._load(content, row, place * sizes[1], inner, sizes[1], seats)
+                self._load(content, row, place * width, inner, width, seats)
         return content
 
     def _rows(self, axis: Kind, saved: Any, size: int) -> list[tuple[int, Any]]:
@@ -131,17 +133,17 @@ class Field:
             for place, value in self._rows(axis, row, size):
                 content[start + place] = self._read(value, seats)
             return
-        places, read = axis.index, self._read
-        low, high = (self.low, self.high) if self.is_plain else (0, seats - 1) if self.value is SEAT else (1, 0)
-        known = self.value.index if self.is_id else {}
+        places, known, least, most = axis.index, self.known, self.least, self.most
+        if self.value is SEAT:
+            least, most = 0, seats - 1
         for id_, value in expect(row, dict, "a table").items():
             place = places[id_] if id_ in places else place_of(axis, id_)
-            if type(value) is int and low <= value <= high:
+            if type(value) is int and least <= value <= most:
                 content[start + place] = value
             elif type(value) is str and value in known:
                 content[start + place] = known[value]
             else:
-                content[start + place] = read(value, seats)
+                content[start + place] = self._read(value, seats)
 
 
 def expect(value: Any, wanted: type, words: str) -> Any:
@@ -173,7 +175,10 @@ def read_value(kind: Kind, shown: Any, seats: int) -> Any:
             mask |= bit
         return mask
     if isinstance(kind, ManyKind):
-        return tuple([read_value(kind.each, one, seats) for one in expect(shown, list, "a list")])
+        each, values = kind.each, expect(shown, list, "a list")
+        if isinstance(each, NumberKind) and _all_within(values, each.low, each.high):
+            return tuple(values)
+        return tuple([read_value(each, one, seats) for one in values])
     if kind.ids:
         return -1 if shown is None else place_of(kind, shown)
     if kind is SEAT:
@@ -191,6 +196,11 @@ def read_value(kind: Kind, shown: Any, seats: int) -> Any:
     if isinstance(kind, NumberKind) and not kind.low <= shown <= kind.high:
         raise LoadError(f"{shown} is not from {kind.low} to {kind.high}")
     return shown
+
+
+def _all_within(values: list[Any], low: int, high: int) -> bool:
+    """Whether all are whole numbers in a range: at once, since a list may be long."""
+    return not values or (set(map(type, values)) == {int} and low <= min(values) and max(values) <= high)
 
 
 def save_step(step: Step[Any]) -> dict[str, Any]:

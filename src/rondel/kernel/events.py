@@ -74,6 +74,8 @@ class ManyKind(Kind):
         self.each = each
 
     def show(self, value: Any) -> Any:
+        if isinstance(self.each, NumberKind):
+            return list(value)
         return [self.each.show(one) for one in value]
 
     def read(self, shown: Any) -> Any:

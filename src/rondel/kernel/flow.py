@@ -14,11 +14,11 @@ from mypy_extensions import mypyc_attr
 
 from rondel.kernel.events import SEAT, Event, EventKind, Message, Reason
 
-CHANCE = -1
+CHANCE: Final = -1
 """The seat that rolls the dice and draws the cards."""
-SPECTATOR = -2
+SPECTATOR: Final = -2
 """A seat without a hand: it sees what everybody sees and decides nothing."""
-NOBODY = -1
+NOBODY: Final = -1
 """In fields that hold a seat: no player."""
 
 
@@ -160,8 +160,8 @@ class ChanceStep(Step[S]):
         return 0
 
 
-BY_CHANCE = (CHANCE,)
-BY_SEAT: list[tuple[int, ...]] = [(seat,) for seat in range(16)]
+BY_CHANCE: Final[tuple[int, ...]] = (CHANCE,)
+BY_SEAT: Final[list[tuple[int, ...]]] = [(seat,) for seat in range(16)]
 """`BY_SEAT[seat]`: that seat alone must decide."""
 
 

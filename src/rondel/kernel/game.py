@@ -489,15 +489,21 @@ def random_play(state: State, rng: random.Random, limit: int = 1_000_000) -> int
     played = 0
     rnd = rng.random
     pending = state.pending
-    while pending and played < limit:
+    while pending:
         step = pending[-1]
-        seat = step.to_act(state)[0]
+        seats = step.to_act(state)
+        if not seats:
+            step.run(state)
+            continue
+        if played == limit:
+            break
+        seat = seats[0]
         if seat == CHANCE:
             action = random_action(state, seat, rng)
         else:
             choices = step.choices(state, seat)
             action = choices[int(rnd() * len(choices))]
-        flow.play(state, seat, action)
+        step.chosen(state, seat, action)
         played += 1
     return played
 

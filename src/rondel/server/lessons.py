@@ -21,7 +21,7 @@ from rondel.server.tables import Tables
 
 router = APIRouter(prefix="/api")
 
-SHOWN = 14
+SHOWN = 30
 """As many moves of the record are shown one by one on the way to the next lesson; more are passed over."""
 EASY = ("easy", "heuristic")
 """Who plays against a beginner: the first of these that the game has."""

@@ -5,8 +5,10 @@ from __future__ import annotations
 from rondel.games.colonial.bot import outlook_of
 from rondel.games.colonial.characters import CHARACTERS
 from rondel.games.colonial.characters.conqueror import counters_for_colony
+from rondel.games.colonial.characters.rebel import rebellion_dice
 from rondel.games.colonial.components import (
     AREA,
+    AREAS,
     CARD_CHARACTERS,
     ECONOMY,
     REVOLUTION,
@@ -48,13 +50,25 @@ class Chancellor(Counsel[Table]):
         on_ships(found, before, after, seat)
         on_cards(found, before, after, seat)
         for other in range(after.seats):
-            lost = before.prestige[other] - after.prestige[other]
-            if other != seat and lost > 0:
-                found.append(Remark("harm", 1.2 * lost, {"seat": other}, float(lost)))
-            stirred = after.unrest[other] - before.unrest[other]
-            if other != seat and stirred > 0:
-                found.append(Remark("stirred", 0.5 * stirred, {"seat": other}, float(stirred)))
+            if other != seat:
+                on_other(found, before, after, other)
+        for area in range(AREAS):
+            if after.area_unrest[area] > before.area_unrest[area]:
+                dice = rebellion_dice(after, area)
+                found.append(Remark("restless", 0.2 * dice, {"area": AREA.ids[area]}, float(dice)))
         return found
+
+
+def on_other(found: list[Remark], before: Table, after: Table, other: int) -> None:
+    lost = before.prestige[other] - after.prestige[other]
+    if lost > 0:
+        found.append(Remark("harm", 1.2 * lost, {"seat": other}, float(lost)))
+    stirred = after.unrest[other] - before.unrest[other]
+    if stirred > 0:
+        found.append(Remark("stirred", 0.5 * stirred, {"seat": other}, float(stirred)))
+    struck = sum(before.counter[other::SEATS]) - sum(after.counter[other::SEATS])
+    if struck > 0:
+        found.append(Remark("struck", 0.6 * struck, {"seat": other}, float(struck)))
 
 
 def on_map(found: list[Remark], before: Table, after: Table, seat: int) -> None:

@@ -142,8 +142,8 @@ for _canal, _action in enumerate(DIG):
 MOVER: Final[Kind] = Kind("unit", ("infantry", "cavalry", "artillery", "frigate", "ship-of-the-line"))
 """What moves: armies (at sea, the freighters that carry them) and warships."""
 MOVERS: Final = 5
-MOVER_UNIT: Final = (INFANTRY, CAVALRY, ARTILLERY, FRIGATE, LINE)
-MOVER_OF: Final = (0, 1, 2, -1, 3, 4)
+MOVER_UNIT: Final[list[int]] = [INFANTRY, CAVALRY, ARTILLERY, FRIGATE, LINE]
+MOVER_OF: Final[list[int]] = [0, 1, 2, -1, 3, 4]
 """[unit] its number among the movers."""
 
 

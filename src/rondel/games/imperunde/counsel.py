@@ -6,7 +6,7 @@ from typing import Final
 
 from rondel.games.imperunde.actions import SEATS
 from rondel.games.imperunde.bot.estimates import attack_targets, border_threat, garrison_strength, land_worth
-from rondel.games.imperunde.components import AREA, ARMIES, LAND_NEAR, LAND_VALUE, LANDS, SEA_NEAR
+from rondel.games.imperunde.components import ALL_LANDS, AREA, ARMIES, LAND_NEAR, LAND_VALUE, LANDS, SEA_NEAR
 from rondel.games.imperunde.odds import land_chance
 from rondel.games.imperunde.state import Table
 from rondel.games.imperunde.steps import budget
@@ -24,6 +24,8 @@ from rondel.kernel.flow import NOBODY
 
 WORTH_A_WORD: Final = 0.3
 """An attack with a smaller chance is no reason for anything."""
+RISES: Final = 0.05
+"""A chance that rises by less is none either."""
 MOST_COUNTED: Final = 8
 """Of larger armies only the strongest so many are counted."""
 BETWEEN = (
@@ -98,13 +100,25 @@ def forces(table: Table, seat: int) -> int:
 
 
 def on_marches(found: list[Remark], before: Table, after: Table, seat: int) -> None:
-    """Where armies have come together, and those that have gone aboard."""
+    """Where armies have come together, and for what; those that have gone aboard."""
     aboard = afloat(after, seat) - afloat(before, seat)
     amount(found, "aboard", "", aboard, 0.6)
     for land in bits(after.lands_of[seat] & before.lands_of[seat]):
-        if after.garrison(land) > before.garrison(land):
+        if after.garrison(land) > before.garrison(land) and not on_target(found, before, after, seat, LAND_NEAR[land]):
             number = float(after.garrison(land))
             found.append(Remark("gathers", 0.3, {"area": AREA.ids[land]}, number))
+
+
+def on_target(found: list[Remark], before: Table, after: Table, seat: int, lands: int) -> bool:
+    """Of these lands the one that promises most, if the chance to take it has risen by enough; whether it has."""
+    land, chance = best_target(after, seat, lands)
+    rises = chance - chance_at(before, seat, land) if chance >= WORTH_A_WORD else 0.0
+    if rises < RISES:
+        return False
+    remark = Remark("target", 2.0 * LAND_VALUE[land] * rises, {"area": AREA.ids[land]}, float(round(100 * chance)))
+    if all(each.key != remark.key or each.params != remark.params for each in found):
+        found.append(remark)
+    return True
 
 
 def afloat(table: Table, seat: int) -> int:
@@ -120,12 +134,7 @@ def on_danger(found: list[Remark], before: Table, after: Table, seat: int) -> No
             found.append(Remark("open", -2.0 * posts, {"area": AREA.ids[land]}, float(posts)))
         elif posts and was and not now:
             found.append(Remark("guarded", 1.5 * posts, {"area": AREA.ids[land]}, float(posts)))
-    land, chance = best_target(after, seat)
-    if chance >= WORTH_A_WORD:
-        rises = chance - chance_at(before, seat, land)
-        if rises >= 0.08:
-            worth = 2.0 * LAND_VALUE[land] * rises
-            found.append(Remark("target", worth, {"area": AREA.ids[land]}, float(round(100 * chance))))
+    on_target(found, before, after, seat, ALL_LANDS)
 
 
 def is_open(table: Table, seat: int, land: int) -> bool:
@@ -133,10 +142,10 @@ def is_open(table: Table, seat: int, land: int) -> bool:
     return border_threat(table, seat, land) > garrison_strength(table, land)
 
 
-def best_target(table: Table, seat: int) -> tuple[int, float]:
-    """The land next door whose attack promises most, and the chance to take it; (-1, 0) if there is none."""
+def best_target(table: Table, seat: int, lands: int) -> tuple[int, float]:
+    """Of these lands the one whose attack promises most, and the chance to take it; (-1, 0) if there is none."""
     best, most, chance = -1, 0.0, 0.0
-    for land in bits(attack_targets(table, seat)):
+    for land in bits(attack_targets(table, seat) & lands):
         odds = chance_at(table, seat, land)
         worth = odds * land_worth(table, seat, land)
         if worth > most:

@@ -63,6 +63,18 @@ def is_clockwise(round_: int) -> bool:
     return round_ % 2 == 1
 
 
+def _stock(sets: int) -> list[int]:
+    """[party * PIECES + piece] What lies beside the board before anything stands on it."""
+    stock = [sets * SET[piece] for _ in range(SEATS) for piece in range(PIECES)] + [0] * PIECES
+    stock[PIRATES * PIECES + FRIGATE] = PIRATE_FRIGATES
+    stock[PIRATES * PIECES + LINE] = PIRATE_LINES
+    return stock
+
+
+FULL_STOCK: Final[list[int]] = _stock(1)
+DOUBLE_STOCK: Final[list[int]] = _stock(2)  # three players have two sets each
+
+
 class Table(State):
     __slots__ = (
         "balance", "bought", "budget", "calm", "canals", "cargo", "cargo_at", "debt", "deck", "declared",
@@ -571,18 +583,16 @@ class Table(State):
 
     def refresh(self) -> None:
         """Work out again what follows from the rest."""
-        sets = 2 if self.seats == 3 else 1
-        self.stock = [sets * SET[piece] for _ in range(SEATS) for piece in range(PIECES)] + [0] * PIECES
-        self.stock[PIRATES * PIECES + FRIGATE] = PIRATE_FRIGATES
-        self.stock[PIRATES * PIECES + LINE] = PIRATE_LINES
-        self.lands_of, self.cargo_at, self.post_count = [0] * SEATS, [0] * SEATS, [0] * SEATS
-        self.ships_at = [0] * PARTIES
-        stock = self.stock
+        stock = self.stock = FULL_STOCK[:] if self.seats != 3 else DOUBLE_STOCK[:]
+        lands_of, post_count, posts = [0] * SEATS, [0] * SEATS, self.posts
         for land, seat in enumerate(self.owner):
             if seat != NOBODY:
-                self.lands_of[seat] |= 1 << land
-                self.post_count[seat] += self.posts[land]
-                stock[seat * PIECES + POST] -= self.posts[land]
+                lands_of[seat] |= 1 << land
+                if posts[land]:
+                    post_count[seat] += posts[land]
+                    stock[seat * PIECES + POST] -= posts[land]
+        self.lands_of, self.post_count = lands_of, post_count
+        self.cargo_at, self.ships_at = [0] * SEATS, [0] * PARTIES
         for place in filled(self.troops):
             stock[self.owner[place // 4] * PIECES + place % 4] -= self.troops[place]
         for place in filled(self.fleet):

@@ -36,7 +36,7 @@ from rondel.games.struggle.components import (
 )
 from rondel.games.struggle.state import Table
 from rondel.games.struggle.steps.war import penalties
-from rondel.games.struggle.worth import UNIT, Takings, chance, defence, own_strength, prospect
+from rondel.games.struggle.worth import Takings, chance, defence, own_strength
 from rondel.kernel.data import bits
 from rondel.kernel.values import Values, read_values
 
@@ -117,7 +117,7 @@ def features(table: Table, power: int) -> list[float]:
     attack, others = 0.0, 0.0
     for region in bits(table.army_at[power]):
         if region != HOME:
-            value = prospect(takings.targets(region), table.units(ARMY, power, region), 0, takings.pain + UNIT)
+            value = takings.targets(region).prospect(table.units(ARMY, power, region), 0)
             if value > attack:
                 attack, others = value, others + attack
             else:

@@ -67,7 +67,7 @@ from rondel.games.struggle.state import BANK, Table
 from rondel.games.struggle.steps.attack import ChooseAttack, add_attacks
 from rondel.games.struggle.steps.movement import PlaceUnit, RaiseNatives, native_colonies, natives_reason
 from rondel.games.struggle.steps.strike import Strike, victims
-from rondel.games.struggle.worth import GOLD, Gains, best_strike, spend
+from rondel.games.struggle.worth import GOLD, Gains, best_strike
 from rondel.kernel.data import bits
 from rondel.kernel.events import Reason
 
@@ -118,10 +118,9 @@ class Tile:
 
     def price(self, gains: Gains) -> float:
         """What the tile costs the bot, in points."""
-        world, power, tile = gains.world, gains.power, self.number
-        box = world.box
+        box, tile = gains.world.box, self.number
         return (
-            spend(world, power, box.tile_gold[tile])
+            gains.spend(box.tile_gold[tile])
             + 0.5 * box.tile_population[tile]
             + gains.pain * box.tile_unrest[tile] * 1.1
         )

@@ -30,6 +30,7 @@ from rondel.games.struggle.components import (
     HOME,
     NAVY,
     NEUTRALS,
+    PIECES,
     PIRATES,
     PLACES,
     POINTS,
@@ -97,6 +98,7 @@ def loan_pain(world: Table, power: int, amount: int) -> float:
 
 
 def spend(world: Table, power: int, amount: int) -> float:
+    """What a payment costs, in points."""
     return GOLD * min(amount, world.gold[power]) + loan_pain(world, power, amount)
 
 
@@ -151,16 +153,23 @@ class Takings:
         self.pain: float = unrest_price(world, power)
         self.before: list[float] = [UNKNOWN] * REGIONS  # what the regions bring now
         self.gains: list[float] = [UNKNOWN] * ((1 + POWERS) * REGIONS)
-        self.prey: list[list[Target] | None] = [None] * REGIONS
+        self.prey: list[Prey | None] = [None] * REGIONS
         self.factor: float = horizon(world)
         self.extra: float = GOLD * (1 + world.wars - max(1, world.war)) + 0.35
 
-    def targets(self, region: int) -> list[Target]:
+    def targets(self, region: int) -> Prey:
         """What could be attacked in a region: our armies there make no difference."""
         found = self.prey[region]
         if found is None:
-            found = self.prey[region] = targets(self, region)
+            found = self.prey[region] = Prey(self, region)
         return found
+
+    def spend(self, amount: int) -> float:
+        """The same as `spend`, by the price of unrest that is known."""
+        gold = self.world.gold[self.power]
+        if amount <= gold:
+            return GOLD * amount
+        return GOLD * gold + self.world.points_for(self.power, amount) * (self.pain - 0.5 * GOLD)
 
     def region(self, region: int) -> float:
         """What a region brings now."""
@@ -266,22 +275,43 @@ def chance(advantage: float) -> float:
     return WIN[int(advantage + 40.5)] if advantage < 40.0 else WIN[80]
 
 
-def prospect(found: list[Target], armies: int, more: int, pain: float) -> float:
-    """What the best attack with so many armies is worth, its cost and likely losses taken off; never below nothing.
+MOST: Final = PIECES[ARMY] + 4
+"""No attack on land is thought of with more strength than this."""
 
-    `more`: strength besides the armies; `pain`: what a lost unit costs.
-    """
-    if not armies:
-        return 0.0
-    best = second = 0.0
-    for target in found:
-        win = chance(target.advantage + armies + more)
-        value = win * target.prize - GOLD * ATTACK_PRICE - (1.17 - win) * pain
-        if value > best:
-            best, second = value, best
-        elif value > second:
-            second = value
-    return best + 0.5 * second
+
+class Prey:
+    """What could be attacked in a region, and what attacks with more or fewer armies are worth, worked out once."""
+
+    __slots__ = ("targets", "pain", "values")
+
+    def __init__(self, takings: Takings, region: int) -> None:
+        self.targets = targets(takings, region)
+        self.pain: float = takings.pain + UNIT  # what a lost unit costs
+        self.values: list[float] = [UNKNOWN] * (MOST + 1)
+
+    def prospect(self, armies: int, more: int) -> float:
+        """What the best attack with so many armies is worth, its cost and likely losses taken off; never below nothing.
+
+        `more`: strength besides the armies.
+        """
+        if not armies or not self.targets:
+            return 0.0
+        strength = min(armies + more, MOST)
+        value = self.values[strength]
+        if value == UNKNOWN:
+            value = self.values[strength] = self.best(strength)
+        return value
+
+    def best(self, strength: int) -> float:
+        best = second = 0.0
+        for target in self.targets:
+            win = chance(target.advantage + strength)
+            value = win * target.prize - GOLD * ATTACK_PRICE - (1.17 - win) * self.pain
+            if value > best:
+                best, second = value, best
+            elif value > second:
+                second = value
+        return best + 0.5 * second
 
 
 QUIET: Final = 0.4
@@ -303,7 +333,7 @@ def attack_value(takings: Takings, action: int) -> float:
     elif table == IN_ATTACK_PIRATES:
         prize = takings.gain(place, -1)
         win = chance(world.units(NAVY, power, place) - 1)
-        return win * prize - spend(world, power, ATTACK_PRICE) - (1.17 - win) * (takings.pain + UNIT)
+        return win * prize - takings.spend(ATTACK_PRICE) - (1.17 - win) * (takings.pain + UNIT)
     else:
         region = place
         prize = takings.gain(region, -1)
@@ -311,7 +341,7 @@ def attack_value(takings: Takings, action: int) -> float:
     armies = world.units(ARMY, power, region)
     win = chance(advantage + armies)
     pain = takings.pain + UNIT
-    return win * prize - spend(world, power, ATTACK_PRICE) - (1.17 - win) * pain
+    return win * prize - takings.spend(ATTACK_PRICE) - (1.17 - win) * pain
 
 
 def guard(world: Table, power: int, region: int) -> float:
@@ -343,32 +373,31 @@ def fort_worth(world: Table, power: int, region: int) -> float:
     return 1.3 * guard(world, power, region) if world.controls(power, region) > 1 else 0.1
 
 
-def army_worth(takings: Takings, region: int, found: list[Target]) -> float:
-    world, power, pain = takings.world, takings.power, takings.pain + UNIT
+def army_worth(takings: Takings, region: int, found: Prey) -> float:
+    world, power = takings.world, takings.power
     gain = guard(world, power, region)
-    if not found:
+    if not found.targets:
         return gain
     armies = world.units(ARMY, power, region)
-    now = prospect(found, armies, 0, pain)
-    gain += prospect(found, armies + 1, 0, pain) - now
+    gain += found.prospect(armies + 1, 0) - found.prospect(armies, 0)
     if armies == 0:
-        gain += 0.5 * prospect(found, 3, 0, pain)  # the first of several
+        gain += 0.5 * found.prospect(3, 0)  # the first of several
     elif armies == 1:
-        gain += 0.3 * (prospect(found, 4, 0, pain) - prospect(found, 2, 0, pain))
+        gain += 0.3 * (found.prospect(4, 0) - found.prospect(2, 0))
     return gain
 
 
-def navy_worth(takings: Takings, region: int, found: list[Target]) -> float:
-    world, power, pain = takings.world, takings.power, takings.pain + UNIT
+def navy_worth(takings: Takings, region: int, found: Prey) -> float:
+    world, power = takings.world, takings.power
     if not SEAS >> region & 1:
         return -1.0
     gain = 0.3 * guard(world, power, region)
     if world.units(NAVY, power, region):
         return gain + 0.1
     armies = world.units(ARMY, power, region)
-    gain += 0.5 * (prospect(found, armies, 1, pain) - prospect(found, armies, 0, pain))
+    gain += 0.5 * (found.prospect(armies, 1) - found.prospect(armies, 0))
     if COLONIES >> region & 1:
-        gain += 0.35 * prospect(found, 3, 0, pain)  # the way in
+        gain += 0.35 * found.prospect(3, 0)  # the way in
     if region == AFRICA and world.board_at & SLAVES_MASK:
         best = -1e9
         for counter in bits(world.board_at & SLAVES_MASK):
@@ -387,7 +416,7 @@ def keep_worth(takings: Takings, unit: int, region: int) -> float:
     if unit == NAVY:
         if not world.unit[place]:
             world.navy_at[power] &= ~(1 << region)
-        found = navy_worth(takings, region, targets(takings, region))  # without its support
+        found = navy_worth(takings, region, Prey(takings, region))  # without its support
         world.navy_at[power] |= 1 << region
     else:
         found = worth(takings, unit, region)
@@ -404,7 +433,6 @@ class Gains(Takings):
         rounds = world.rounds - world.round + 1
         self.use = (self.wars - 1) + (1.0 if rounds > 1 else 0.4)  # how often a tile with a triangle will serve
         reach = world.reach(power, ARMY)
-        pain = self.pain + UNIT
         self.armies = [-1.0] * REGIONS
         self.navies = [-1.0] * REGIONS
         self.army = self.navy = self.fort = self.best_attack = 0.0
@@ -428,9 +456,9 @@ class Gains(Takings):
                 self.navy = max(self.navy, voyage * value)
             if here >> region & 1:
                 armies = world.units(ARMY, power, region)
-                now = prospect(found, armies, 0, pain)
+                now = found.prospect(armies, 0)
                 self.best_attack = max(self.best_attack, now)
-                self.boost[region] = prospect(found, armies, 1, pain) - now
+                self.boost[region] = found.prospect(armies, 1) - now
 
     def owned(self, tile: int) -> int:
         return self.world.has(self.power, tile)

@@ -210,24 +210,52 @@ def target_worth(state: Table, seat: int, area: int) -> float:
 
 def prize(state: Table, seat: int, area: int) -> float:
     """What discovering a Territory brings: its tokens, a first, and a place for a Colony."""
-    worth = state.tokens[area] + 0.12 * len(SPOTS_OF[area]) - 0.04 * NATIVE_POWER[area]
+    return prize_with(state, seat, area, tour(state, seat))
+
+
+PLAIN: Final = -1.0
+"""There are no achievements in this game."""
+
+
+def tour(state: Table, seat: int) -> float:
+    """What a counter on one more continent is worth, on the way round the world if nobody has been there; or PLAIN."""
     if not state.options["achievements"]:
+        return PLAIN
+    if state.circumnavigation != NOBODY:
+        return 0.0
+    continents = state.continents(seat)
+    return 0.1 * continents if continents < CONTINENTS - 1 else 1.0
+
+
+def prize_with(state: Table, seat: int, area: int, further: float) -> float:
+    """The same, if what one more continent is worth is known."""
+    worth = state.tokens[area] + 0.12 * len(SPOTS_OF[area]) - 0.04 * NATIVE_POWER[area]
+    if further == PLAIN:
         return worth
-    if is_new_world(state, area):
+    if CONTINENT_OF[area] == AMERICA and state.new_world == NOBODY:
         worth += 1
-    if state.circumnavigation == NOBODY and not state.present[seat] & CONTINENT_AREAS[CONTINENT_OF[area]]:
-        worth += 0.1 * state.continents(seat) if state.continents(seat) < CONTINENTS - 1 else 1
+    if further and not state.present[seat] & CONTINENT_AREAS[CONTINENT_OF[area]]:
+        worth += further
     if SPOT_MASK[area] & SLAVES_SPOTS and not state.abolished:
         worth += 0.2
     return worth
 
 
+SHORTLIST: Final = 4
+"""So many explorations are thought of."""
+
+
 def targets(state: Table, seat: int) -> list[tuple[float, float, int]]:
-    """The explorations worth trying: (expected Prestige, chance, area), the best first."""
-    found = []
+    """The explorations most worth trying: (expected Prestige, chance, area), the best first."""
+    found: list[tuple[float, float, int]] = []
+    further = tour(state, seat)
     for area in range(AREAS):
         if state.tokens[area]:
             odds = chance(state, seat, area)
-            found.append((odds * prize(state, seat, area), odds, area))
-    found.sort(reverse=True)
+            worth = odds * prize_with(state, seat, area, further)
+            if len(found) < SHORTLIST or worth >= found[-1][0]:
+                found.append((worth, odds, area))
+                found.sort(reverse=True)
+                if len(found) > SHORTLIST:
+                    found.pop()
     return found

@@ -8,7 +8,7 @@ from typing import Any, Final
 from rondel.games.colonial import events
 from rondel.games.colonial.actions import PLACE_OF, RESEARCH, kind_of
 from rondel.games.colonial.characters.base import Character, Decision
-from rondel.games.colonial.characters.explorer import ALL_AREAS, CHANCES, prize, required, targets
+from rondel.games.colonial.characters.explorer import ALL_AREAS, CHANCES, prize_with, required, targets, tour
 from rondel.games.colonial.characters.merchant import expected_goods
 from rondel.games.colonial.components import (
     ECONOMY,
@@ -138,10 +138,10 @@ def navigation_worth(state: Table, seat: int, explorations: list[tuple[float, fl
     """What one more level of Navigation would add to the explorations of the turns to come."""
     if research_price(state, seat, NAVIGATION) < 0:
         return 0.0
-    gain = 0.0
-    for _, odds, area in explorations[:4]:
+    gain, further = 0.0, tour(state, seat)
+    for _, odds, area in explorations:
         needed = max(0, required(state, seat, area))
-        gain += (CHANCES[max(0, needed - 1)] - odds) * prize(state, seat, area)
+        gain += (CHANCES[max(0, needed - 1)] - odds) * prize_with(state, seat, area, further)
     return 0.45 * gain
 
 

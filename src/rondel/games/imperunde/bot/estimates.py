@@ -21,9 +21,9 @@ from rondel.games.imperunde.steps.reach import bringers
 from rondel.kernel.data import bits
 from rondel.kernel.flow import NOBODY
 
-ATTACK: Final = (0.75, 1.4, 2.6, 0.0, 0.8, 2.2)
+ATTACK: Final[list[float]] = [0.75, 1.4, 2.6, 0.0, 0.8, 2.2]
 """[unit] how many native infantry (at sea, frigates) a unit beats before it is lost, attacking."""
-DEFENCE: Final = (1.25, 1.9, 3.2, 4.5, 1.0, 2.6)
+DEFENCE: Final[list[float]] = [1.25, 1.9, 3.2, 4.5, 1.0, 2.6]
 """[unit] how many infantry it beats before it is lost, defending."""
 MARGIN: Final = 1.25
 """How much stronger an attacker should be."""

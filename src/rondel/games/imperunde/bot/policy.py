@@ -85,8 +85,15 @@ from rondel.kernel.values import Values
 
 class Heuristic(Policy[Table]):
     ROUNDS_AHEAD: ClassVar[int] = 1
-    EVIDENCE: ClassVar[float] = 1.5
+    EVIDENCE: ClassVar[float] = 1.0
     """There are many small choices, and most differ by little: chance must not decide them."""
+    LATE: ClassVar[float] = 2.4
+    """From this stage on a search plays games to their end. Before, they are too long and too much hangs on luck: what
+    is bought and moved early pays late, and no look at the next round tells what it is worth."""
+
+    ALIKE: ClassVar[int] = 2
+    MOST: ClassVar[int] = 5
+    """So many choices of a kind besides its own, and so many in all, are compared."""
 
     def habits(self) -> dict[type[Step[Any]], Habit]:
         return {
@@ -116,21 +123,29 @@ class Heuristic(Policy[Table]):
         return USUAL
 
     def thoughts(self) -> dict[type[Step[Any]], float]:
-        return {
-            Invest: 0.6,
-            Move: 0.4,
-            Budget: 0.6,
-            Speak: 0.3,
-            Embark: 0.2,
-            Gather: 0.1,
-            VoteTarget: 0.5,
-            StationShips: 0.3,
-            EquipColony: 0.3,
-        }
+        return {Invest: 1.0, Move: 1.0, Budget: 1.0, Speak: 1.0, VoteTarget: 1.0, Gather: 0.4, Embark: 0.3}
+
+    def attention(self, table: Table) -> float:
+        return super().attention(table) if outlook.stage(table) >= self.LATE else 0.0
+
+    def shortlist(self, table: Table, seat: int, choices: list[int], most: int) -> list[int]:
+        """Few, and not all alike: a third infantry elsewhere is hardly worth the games, a ship instead of it may be."""
+        own, *others = self.compared(table, seat, choices)
+        found = [own]
+        alike: dict[int, int] = {}
+        for action in others:
+            kind = KIND_OF[action]
+            alike[kind] = alike.get(kind, 0) + 1
+            if alike[kind] <= self.ALIKE:
+                found.append(action)
+        return found[: min(most, self.MOST)]
 
     def deadline(self, table: Table, further: int = 0) -> int:
-        """The income of the next round: what is bought, moved and agreed has shown by then."""
-        return table.round + self.ROUNDS_AHEAD + further
+        """The end, once that is near; else the income of the next round, when what is bought and moved begins to show.
+
+        A seat whose habits are not to be changed by that may still want to know (the coach).
+        """
+        return -1 if outlook.stage(table) >= self.LATE else table.round + self.ROUNDS_AHEAD + further
 
     def moment(self, table: Table) -> int:
         """A position is judged when all have their income and nobody has spent it."""
