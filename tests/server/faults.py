@@ -12,10 +12,7 @@ from __future__ import annotations
 import argparse
 import importlib
 import json
-import os
 import random
-import subprocess
-import sys
 import tempfile
 import threading
 import time
@@ -31,8 +28,9 @@ from sqlalchemy import text
 
 from rondel import load
 from rondel.kernel.record import parse
-from rondel.server.settings import database_url
+from rondel.server.settings import Settings, database_url
 from rondel.server.storage import make_engine
+from tests.server.forked import PATIENCE, Server, serve
 
 ACCOUNT = {
     "sqlite": (
@@ -53,54 +51,29 @@ ACCOUNT = {
 
 MOST_MOVES = 20
 """So many moves are acknowledged at most between two kills."""
-PATIENCE = 120.0
-"""So many seconds may a server take to answer or to end: a busy machine is no lost move."""
 LONGEST = 15.0
 """So many seconds are waited for them at most: a table may be over, or its bots wait for one that was killed."""
 
 SEATS = [{"name": "A"}, {"kind": "bot", "bot": "random"}, {"name": "B"}, {"kind": "bot", "bot": "random"}]
 
 
-class Server:
-    """One process of several on a database."""
-
-    def __init__(self, database: str, log: Path, more: dict[str, str] | None = None) -> None:
-        command = [sys.executable, "-m", "rondel.server", "--port", "0", "--database", database]
-        quick = {"RONDEL_BOT_PAUSE": "0", "RONDEL_FORCED": "0", "RONDEL_LEASE": "3", "RONDEL_HEARTBEAT": "2"}
-        with log.open("a") as errors:
-            self.process = subprocess.Popen(
-                command, stdout=subprocess.PIPE, stderr=errors, text=True, env={**os.environ, **quick, **(more or {})}
-            )
-        assert self.process.stdout is not None
-        line = self.process.stdout.readline()
-        assert "http://" in line, f"{line!r}; {log.read_text()[-2000:]}"
-        self.url = "http://" + line.split("http://")[1].split()[0].rstrip("/")
-
-    def kill(self) -> None:
-        self.process.kill()
-        self.process.wait(PATIENCE)
-        assert self.process.stdout is not None
-        self.process.stdout.close()
-
-    def stop(self) -> None:
-        self.process.terminate()
-        self.process.wait(PATIENCE)
-        assert self.process.stdout is not None
-        self.process.stdout.close()
-
-
 class Fleet:
     def __init__(self, database: str, folder: Path, processes: int) -> None:
         self.database = database
         self.log = folder / "servers.log"
-        self.servers = [Server(database, self.log) for _ in range(processes)]
+        quick: dict[str, Any] = {"bot_pause": 0.0, "plays_forced": False, "lease": 3.0, "heartbeat": 2.0}
+        self.settings = Settings(database=database, **quick)
+        self.servers = [self._new() for _ in range(processes)]
         self.kills = 0
+
+    def _new(self) -> Server:
+        return Server(serve, str(self.log), self.settings)
 
     def kill_one(self, rng: random.Random) -> None:
         which = rng.randrange(len(self.servers))
         self.servers[which].kill()
         self.kills += 1
-        self.servers[which] = Server(self.database, self.log)
+        self.servers[which] = self._new()
 
     def url(self, rng: random.Random) -> str:
         return rng.choice(self.servers).url

@@ -8,6 +8,7 @@ import logging
 import os
 import random
 import signal
+import socket
 import subprocess
 import sys
 import threading
@@ -86,14 +87,33 @@ class Place:
         self.url = self.address.url.rstrip("/")
         self.port = self.address.port
         self.app = create_app(self.settings)
-        self.server = uvicorn.Server(configure(self.app, self.settings))
+        config = configure(self.app, self.settings)
+        self.server = uvicorn.Server(config)
         self.server.install_signal_handlers = lambda: None  # type: ignore[attr-defined]
+        self.runner = asyncio.Runner(loop_factory=config.get_loop_factory())
         serve = self.server.serve(sockets=[self.address.socket])
-        self.thread = threading.Thread(target=lambda: asyncio.run(serve), daemon=True)
+        self.thread = threading.Thread(target=lambda: self._run(serve), daemon=True)
         self.thread.start()
         eventually(lambda: self.server.started)
         # Reading the system's certificates, which nobody needs here, takes longer than most answers.
         self.http = httpx.Client(base_url=f"{self.url}/api", timeout=20, verify=False)
+
+    def _run(self, serve: Coroutine[Any, Any, None]) -> None:
+        with self.runner:
+            self.runner.run(serve)
+
+    def keep_busy(self, seconds: float) -> None:
+        """With something that it was sent: for a while it reads and answers nothing else."""
+        loop, (ours, theirs) = self.runner.get_loop(), socket.socketpair()
+
+        def work() -> None:
+            loop.remove_reader(theirs)
+            time.sleep(seconds)
+            ours.close()
+            theirs.close()
+
+        loop.call_soon_threadsafe(loop.add_reader, theirs, work)
+        ours.send(b"work")
 
     def stop(self) -> None:
         self.http.close()

@@ -26,6 +26,7 @@ from rondel.server.run import LOCAL_NAMES, opened
 from rondel.server.settings import PUBLIC, Limits, Settings
 from tests.server.place import Place, Process, eventually
 
+ASKED = b"GET /api/health HTTP/1.1\r\nhost: localhost\r\n\r\n"
 QUICK = Limits(head_seconds=1.0, body_seconds=1.0, idle_seconds=1, unread_seconds=1.0)
 
 
@@ -103,7 +104,7 @@ def test_who_stops_speaking_is_not_waited_for(hurried: Place, sent: bytes, answe
 
 def test_a_byte_now_and_then_does_not_keep_a_connection_open(hurried: Place) -> None:
     with dial(hurried) as line:
-        line.sendall(b"GET /api/health HTTP/1.1\r\nhost: localhost\r\n\r\n")
+        line.sendall(ASKED)
         assert line.recv(65536).startswith(b"HTTP/1.1 200")
         began = time.monotonic()
         line.settimeout(0.2)
@@ -121,10 +122,24 @@ def test_a_byte_now_and_then_does_not_keep_a_connection_open(hurried: Place) -> 
 
 def test_an_idle_connection_is_closed(hurried: Place) -> None:
     with dial(hurried) as line:
-        line.sendall(b"GET /api/health HTTP/1.1\r\nhost: localhost\r\n\r\n")
+        line.sendall(ASKED)
         began = time.monotonic()
         assert heard(line).startswith(b"HTTP/1.1 200")
         assert time.monotonic() - began < 6
+
+
+@pytest.mark.parametrize("first", [b"", ASKED])
+def test_what_was_asked_in_time_is_answered_however_busy_the_server_is(hurried: Place, first: bytes) -> None:
+    """A connection on which a request lies unread is not idle, nor does its caller say nothing."""
+    with dial(hurried) as line:
+        if first:
+            line.sendall(first)
+            assert line.recv(65536).startswith(b"HTTP/1.1 200")
+        time.sleep(0.7)
+        hurried.keep_busy(0.6)
+        time.sleep(0.1)
+        line.sendall(ASKED)
+        assert line.recv(65536).startswith(b"HTTP/1.1 200")
 
 
 def test_an_answer_that_nobody_reads_is_dropped(hurried: Place) -> None:

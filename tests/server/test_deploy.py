@@ -20,6 +20,7 @@ import pytest
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
+from rondel.server.settings import Limits
 from tests.browser.server import free_port
 from tests.server.place import eventually
 from tests.server.site import SHARE
@@ -99,6 +100,7 @@ def proxying(name: str, server: str, folder: Path) -> Iterator[ssl.SSLContext]:
     adapt = [caddy, "adapt", "--config", str(DEPLOY / "Caddyfile")]
     written = subprocess.run(adapt, capture_output=True, text=True, check=True, env=environment, timeout=60).stdout
     told = json.loads(written)
+    assert idle_seconds(written) < Limits().idle_seconds  # whoever keeps it for longer sends moves that nobody reads
     told["admin"] = {"disabled": True}
     told["apps"]["pki"] = {"certificate_authorities": {"local": {"install_trust": False}}}
     for each in told["apps"]["http"]["servers"].values():
@@ -147,6 +149,12 @@ def test_the_proxy_passes_all_on_with_tls(tmp_path: Path) -> None:
             address, ssl=trusted, additional_headers=cookie, origin=Origin(f"https://{name}"), proxy=None
         ) as line:
             assert json.loads(line.recv(20))["type"] == "reset"
+
+
+def idle_seconds(written: str) -> float:
+    """How long Caddy keeps a connection that it does not use, in what it makes of its file."""
+    kept = re.search(r'"idle_timeout":\s*(\d+)', written)
+    return int(kept[1]) / 1e9 if kept else 120.0
 
 
 def reached(http: httpx.Client) -> bool:

@@ -45,7 +45,8 @@ def test_a_table_fills_and_begins_by_itself(site: Site) -> None:
     assert [seat["name"] for seat in other.ask(f"/tables/{table}")["seats"]] == ["Host", "Other", "Ada"]
     lobby = other.ask("/lobby")
     assert table not in [each["id"] for each in lobby["gatherings"]]
-    assert table in [each["id"] for each in lobby["tables"]]
+    assert table not in [each["id"] for each in lobby["tables"]]  # she plays there: it is among her own
+    assert table in [each["id"] for each in site.visitor().ask("/lobby")["tables"]]
 
 
 def test_one_begins_alone_against_bots(site: Site) -> None:

@@ -23,13 +23,14 @@ from rondel.server.checking import check_tables
 from rondel.server.run import JsonLines
 from rondel.server.settings import database_url
 from rondel.server.upkeep import UpkeepError, backup, repair, restore
+from tests.command import call
 from tests.server.place import Place, Process, eventually
-from tests.server.site import Site
+from tests.server.site import Site, seated
+from tests.server.weeks.time import DAY, simulated
 
 
 def admin(*words: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "rondel", "admin", *words]
-    return subprocess.run(command, capture_output=True, text=True, timeout=60)
+    return call("admin", *words)
 
 
 def path_of(place: Place) -> str:
@@ -179,6 +180,24 @@ def test_a_record_with_a_gap_is_cut_only_if_that_is_asked_for(own_place: Place) 
     table.moves(3)
 
 
+def test_clocks_and_votes_that_nobody_looks_at_run_out_again(tmp_path: Path) -> None:
+    with simulated("2026-11-16 12:00") as clock:
+        site = Site(tmp_path, database=database_url(tmp_path / "rondel.db"))
+        table, players = seated(site, "Anna", "Ben", pace={"kind": "days", "days": 3, "mandate": "hold"})
+        players[0].do(f"/tables/{table}/votes", {"kind": "end"})
+        spoil(site, "DELETE FROM jobs")
+        problems = ["its clocks run, and nobody looks at them", "a vote is open, and nobody closes it"]
+        assert [each.problem for each in repair(site.settings.database, write=True, cut=False)[1]] == problems
+        assert repair(site.settings.database, write=True, cut=False)[1] == []
+        site.start()
+        players[0].http.base_url = f"{site.url}/api"
+        clock.pass_by(2 * DAY + 1000)
+        eventually(lambda: players[0].ask(f"/tables/{table}/weeks")["votes"] == [])
+        clock.pass_by(DAY)
+        eventually(lambda: any(seat["away"] for seat in players[0].ask(f"/tables/{table}/weeks")["seats"]))
+        site.stop()
+
+
 def test_bots_that_nobody_moves_are_moved_again(own_place: Place) -> None:
     own_place.app.state.tables.drivers.stopping = True
     own_place.app.state.tables.jobs.handlers.clear()
@@ -301,14 +320,18 @@ def test_people_are_looked_after_at_the_console(tmp_path: Path) -> None:
     assert "refused" in asked("--appoint", "nobody")
     token = asked("--reset", "anna").strip().rpartition("/")[2]
     site.visitor().do("/resets/new", {"token": token, "password": "a new password"})
-    ben = guest.me()["id"]
-    asked("--sign-out", ben)
+    ben, also_anna = guest.me()["id"], site.visitor()
+    also_anna.do("/sessions", {"login": "anna", "password": "a new password"})
+    assert "is signed out everywhere" in asked("--sign-out", ben)
+    assert "is signed out everywhere" in asked("--sign-out", "anna")
+    assert "refused" in asked("--sign-out", "nobody")
     site.app.state.people.known.clear()
-    assert guest.me()["id"] is None
+    assert (guest.me()["id"], also_anna.me()["id"]) == (None, None)
     site.stop()
     assert "is removed" in asked("--delete", ben)
     assert "Ben" not in asked()
     assert "refused" in asked("--delete", ben)
+    assert "is removed" in asked("--delete", "anna")
     noted = {what for _, _, what, _ in upkeep.audit_lines(url, 100)}
     assert {"account-made", "program-made", "appoint", "dismiss", "reset-link"} <= noted
     assert {"end-sessions", "person-deleted"} <= noted

@@ -1,6 +1,7 @@
 import { mount } from "svelte";
 import "./app.css";
 import App from "./App.svelte";
+import { watchParts } from "./lib/renewed";
 import { applyTheme, settings } from "./lib/settings.svelte";
 import { useLanguage } from "./lib/words.svelte";
 import { loadMe } from "./site/me.svelte";
@@ -18,6 +19,7 @@ function letters(): Promise<unknown> {
   return Promise.race([loaded, new Promise((done) => setTimeout(done, 1500))]);
 }
 
+watchParts();
 applyTheme();
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", applyTheme);
 

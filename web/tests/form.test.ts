@@ -96,6 +96,12 @@ describe("the forms of ImpeRunde", () => {
     expect(imperunde.several(asked, choice(6, "build-post", { area: "siam", price: 2 }))).toBe(2);
   });
 
+  it("put a ship into the row of the land that pays for it", () => {
+    const frigate = choice(5, "buy-ship", { unit: "frigate", land: "siam", area: "java-sea", price: 2 });
+    const form = formOf(imperunde.forms, asking("prompt.invest", [post, frigate]), [post, frigate], []);
+    expect(form?.rows.map(({ place }) => place)).toEqual(["peru", "siam"]);
+  });
+
   const formed = (asked: string, offered: Choice[]): ReturnType<typeof imperunde.sweeps> => {
     const form = formOf(imperunde.forms, asking(`prompt.${asked}`, offered), offered, []);
     return form ? imperunde.sweeps(form) : [];

@@ -6,7 +6,7 @@ import { BOARD as STRUGGLE } from "../src/games/struggle/geometry";
 import { layOut, type Form, type Thing } from "../src/table/layout";
 import { nameThing } from "../src/table/names";
 import type { Label, Place, Point } from "../src/table/places";
-import { isInside, ringsOf, roomIn, standingIn } from "../src/table/room";
+import { isInside, nearestIn, ringsOf, roomIn, standingIn } from "../src/table/room";
 
 const piece = (key: string, at: Point[], forms: Form[], weight = 1): Thing => ({ key, at, forms, weight, piece: true });
 const square = (side: number): Form => ({ width: side, height: side });
@@ -22,6 +22,7 @@ describe("room", () => {
       expect(points.length, area.id).toBeGreaterThan(0);
       const rings = ringsOf(area.path);
       expect(points.every((point) => isInside(rings, point)), area.id).toBe(true);
+      expect(isInside(rings, nearestIn(area, [0, 0])), area.id).toBe(true);
     }
   });
 });
@@ -44,6 +45,15 @@ describe("what stands on a map", () => {
     expect(crowd.every(({ key }) => placed.has(key))).toBe(true);
     expect(crowd.some(({ key }) => placed.get(key)?.form === 1)).toBe(true);
     expect(placed.has("name")).toBe(false);
+  });
+
+  it("stands further away in full, if a line ties it to its area", () => {
+    const around = piece("a", [[0, 0]], [square(60)], 2);
+    const small = layOut([around, piece("b", [[0, 0]], [square(20), square(4)])], 1).get("b");
+    expect(small?.form).toBe(1);
+    const tied = layOut([around, { ...piece("b", [[0, 0]], [square(20), square(4)]), strays: true }], 1).get("b");
+    expect(tied?.form).toBe(0);
+    expect(Math.hypot(...(tied?.at ?? [0, 0]))).toBeCloseTo(50);
   });
 
   it("gives way to what matters more", () => {

@@ -47,4 +47,9 @@ describe("what the map marks of what just happened", () => {
     expect(tip).toBeGreaterThan(85);
     expect(tip).toBeLessThan(95);
   });
+
+  it("draws nothing impossible on a map that is out of sight", () => {
+    const { line, head } = arrow([0, 0], [100, 50], 0);
+    expect(line + head).not.toMatch(/Infinity|NaN/);
+  });
 });

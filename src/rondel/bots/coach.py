@@ -37,8 +37,8 @@ WORTH_TELLING: Final = 0.05
 """A term that changes by a smaller part of itself is no reason."""
 EVIDENCE: Final = 1.6
 """So many standard errors must lie between two choices for a difference to be told."""
-ENOUGH_GAMES: Final = 8
-"""Of fewer games played out no chances are told."""
+ENOUGH_GAMES: Final = 24
+"""Of fewer games played out no chances are told: 0 of 8 is not 0 %."""
 MOST_REASONS: Final = 4
 NOTHING: Final = "coach.nothing"
 """What is said where nothing else can be."""

@@ -108,8 +108,9 @@ async def lobby(request: Request) -> Response:
         await company_json(request, each.summary(set()), each, brief=True)
         for each in await lobby.gatherings(who(request))
     ]
-    open_ = await lobby.open_tables() if settings_of(request).site else []
-    return say({"gatherings": waiting, "tables": [table_json(request, each) for each in open_]})
+    others = [each for each in await lobby.open_tables() if who(request).id not in _seated(each)]
+    watched = others if settings_of(request).site else []
+    return say({"gatherings": waiting, "tables": [table_json(request, each) for each in watched]})
 
 
 @router.post("/gatherings", status_code=201, response_model=schema.Company, responses=REFUSED)

@@ -52,14 +52,20 @@ def note(where: str, refusal: Refusal) -> None:
     log.warning("%s", line.encode("unicode_escape").decode("ascii"))
 
 
+def headers_of(refusal: Refusal) -> dict[str, str]:
+    """What the head of an answer tells besides."""
+    if refusal.status == 413:
+        return {"connection": "close"}
+    if refusal.status == 429 and "wait" in refusal.more:
+        return {"retry-after": str(math.ceil(refusal.more["wait"]))}
+    return {}
+
+
 async def reply(scope: Scope, send: Send, refusal: Refusal) -> None:
     """Answer with a refusal below the level of routes; also instead of opening a WebSocket."""
     kind = "websocket.http.response" if scope["type"] == "websocket" else "http.response"
     body = msgspec.json.encode(refusal.to_json())
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
-    if refusal.status == 413:
-        headers.append((b"connection", b"close"))
-    if refusal.status == 429:
-        headers.append((b"retry-after", str(math.ceil(refusal.more.get("wait", 1))).encode()))
+    headers += [(name.encode(), value.encode()) for name, value in headers_of(refusal).items()]
     await send({"type": f"{kind}.start", "status": refusal.status, "headers": headers})
     await send({"type": f"{kind}.body", "body": body})

@@ -16,7 +16,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from rondel.server.errors import Refusal, note, reply
+from rondel.server.errors import Refusal, headers_of, note, reply
 from rondel.server.limits import Buckets, network
 from rondel.server.settings import ANY_ADDRESS, Settings
 
@@ -26,7 +26,8 @@ log = logging.getLogger("rondel.server")
 def answer(request: Request | None, refusal: Refusal) -> Response:
     where = f"{request.method} {request.url.path}" if request is not None else ""
     note(where, refusal)
-    return Response(msgspec.json.encode(refusal.to_json()), refusal.status, media_type="application/json")
+    body = msgspec.json.encode(refusal.to_json())
+    return Response(body, refusal.status, headers_of(refusal), media_type="application/json")
 
 
 async def _refused(request: Request, error: Exception) -> Response:

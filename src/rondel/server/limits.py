@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import ipaddress
+import select
+import socket
 import time
 from collections import Counter, OrderedDict
 from functools import lru_cache
@@ -62,6 +64,14 @@ def network(address: str) -> str:
 def is_here(address: str) -> bool:
     """This machine itself: a proxy, or its user."""
     return address in ("127.0.0.1", "::1", "") or address.startswith("127.")
+
+
+def _is_readable(line: socket.socket) -> bool:
+    if not hasattr(select, "poll"):  # Windows, whose select takes any number of sockets
+        return bool(select.select([line], [], [], 0)[0])
+    ready = select.poll()
+    ready.register(line, select.POLLIN)
+    return bool(ready.poll(0))
 
 
 class Doors:
@@ -224,8 +234,16 @@ class Requests(HttpToolsProtocol):
         self.deadline = None
         if self.in_head or self._answering():
             self._turn_away(b"408 Request Timeout", "too-slow", "the request took too long to arrive")
-        else:
+        elif not self._has_unread():
             self.transport.close()
+
+    def timeout_keep_alive_handler(self) -> None:
+        if not self._has_unread():
+            super().timeout_keep_alive_handler()
+
+    def _has_unread(self) -> bool:
+        """Whether something has come that we were too busy to read: to hang up now would be to drop a request."""
+        return _is_readable(self.transport.get_extra_info("socket"))
 
     def _turn_away(self, status: bytes, error: str, message: str) -> None:
         """An answer below all routes, and the end of the connection."""

@@ -26,7 +26,7 @@ from rondel.kernel.game import Game, OptionError
 from rondel.kernel.record import Match
 from rondel.server.checking import examine
 from rondel.server.migrate import current, migrate
-from rondel.server.storage import AUDIT, ENTRIES, JOBS, TABLES, EntryRow, Store, Summary, audit, insert_jobs, now
+from rondel.server.storage import AUDIT, ENTRIES, JOBS, TABLES, EntryRow, Job, Store, Summary, audit, insert_jobs, now
 from rondel.server.table import agree, bot_jobs
 
 FORMAT = 1
@@ -183,7 +183,8 @@ def repair(url: str, write: bool, cut: bool) -> tuple[int, list[Repair]]:
     """Look at every table, and mend what can be mended without loss; with `cut` also what cannot.
 
     The record is the truth: a state that does not agree with it is made anew from it. A record that cannot be replayed
-    to its end is cut there, and only if asked for. Jobs of bots are put right. Nothing is written unless `write`.
+    to its end is cut there, and only if asked for. Jobs of bots, clocks and votes are put right. Nothing is written
+    unless `write`.
     """
     store = open_store(url)
     repairs = []
@@ -193,7 +194,7 @@ def repair(url: str, write: bool, cut: bool) -> tuple[int, list[Repair]]:
             found = _repair(store, summary, write, cut)
             if found is not None:
                 repairs.append(found)
-        repairs += _repair_jobs(store, write)
+        repairs += _repair_jobs(store, write) + _repair_times(store, write)
         if write:
             with store.engine.execution_options(writes=True).begin() as connection:
                 audit(connection, CONSOLE, "repair", tables=[each.table for each in repairs if each.done])
@@ -276,6 +277,31 @@ def _repair_jobs(store: Store, write: bool) -> list[Repair]:
                 connection.execute(delete(JOBS).where(JOBS.c.table_id == summary.id, JOBS.c.kind == "bot"))
                 if wanted:
                     insert_jobs(connection, list(wanted))
+    return repairs
+
+
+def _repair_times(store: Store, write: bool) -> list[Repair]:
+    """A running table whose clocks run has a job for the first of them, and so has every open vote for its end."""
+    from rondel.server.weeks.absence import VOTE, VOTES
+    from rondel.server.weeks.keeper import CLOCK
+    from rondel.server.weeks.pace import FOREVER, next_due, read_clocks
+
+    repairs = []
+    with store.engine.execution_options(writes=True).begin() as connection:
+        watched = set(connection.execute(select(JOBS.c.table_id).where(JOBS.c.kind == CLOCK)).scalars())
+        missing = []
+        for summary in store._tables(running=True, limit=10_000_000):
+            due = next_due(read_clocks(summary.clocks))
+            if due < FOREVER and summary.pace not in ("", "{}") and summary.id not in watched:
+                missing.append(Job(f"{CLOCK}-{summary.id}-{summary.message}-{now()}", CLOCK, summary.id, due=due))
+                repairs.append(Repair(summary.id, "its clocks run, and nobody looks at them", "put right"))
+        closed = set(connection.execute(select(JOBS.c.id).where(JOBS.c.kind == VOTE)).scalars())
+        for vote in connection.execute(select(VOTES.c.id, VOTES.c.table_id, VOTES.c.ends)).all():
+            if f"{VOTE}-{vote.id}" not in closed:
+                missing.append(Job(f"{VOTE}-{vote.id}", VOTE, vote.table_id, {"vote": vote.id}, vote.ends))
+                repairs.append(Repair(vote.table_id, "a vote is open, and nobody closes it", "put right"))
+        if write and missing:
+            insert_jobs(connection, missing)
     return repairs
 
 

@@ -19,7 +19,7 @@ import sys
 import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import IO, Any
 
@@ -182,17 +182,13 @@ def bot(here: Deaths) -> Scene:
         assert len(set(messages)) == len(messages)
 
     def cause() -> None:
-        anna.take(table, 0)
-        here_acts = False
-        for _ in range(40):
-            try:
-                here_acts = 0 in anna.ask(f"/tables/{table}")["to_act"]
-                if here_acts:
+        with suppress(httpx.HTTPError):  # it may die while it is asked, and as soon as she sits: a bot may begin
+            anna.take(table, 0)
+            for _ in range(40):
+                if 0 in anna.ask(f"/tables/{table}")["to_act"]:
                     anna.move(table, 0)
-            except httpx.HTTPError:
-                return  # it died while it was asked
-            if here.house.written():
-                return
+                if here.house.written():
+                    return
 
     return cause, f"bot-{table}", check, lambda: here.end(table, [anna])
 
@@ -202,15 +198,13 @@ def bargain(here: Deaths) -> Scene:
     table = anna.open("human", "random", "random", game="struggle")
 
     def cause() -> None:
-        anna.take(table, 0)
-        for _ in range(400):
-            try:
+        with suppress(httpx.HTTPError):
+            anna.take(table, 0)
+            for _ in range(400):
                 if here.house.written():
                     return
                 if 0 in anna.ask(f"/tables/{table}")["to_act"]:
                     anna.move(table, 0)
-            except httpx.HTTPError:
-                return
 
     def check() -> None:
         made = here.house.at(anna).ask(f"/tables/{table}/deals")["deals"]

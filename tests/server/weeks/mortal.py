@@ -1,15 +1,14 @@
 """Servers in processes of their own, by a clock of the test's own, that can be killed anywhere, also amid a job.
 
-The processes are forked from one that has imported everything, so that another is there within moments. Their time is
-in a file, which the test sets on. A second file dooms them: whichever takes up the next job of a kind is ended by
-SIGKILL at its n-th step. A step is a statement, a commit, and each thing that is said to somebody else, or heard.
+Their time is in a file, which the test sets on. A second file dooms them: whichever takes up the next job of a kind is
+ended by SIGKILL at its n-th step. A step is a statement, a commit, and each thing that is said to somebody else, or
+heard.
 """
 
 from __future__ import annotations
 
 import asyncio
 import json
-import multiprocessing
 import os
 import signal
 import threading
@@ -17,16 +16,13 @@ from collections.abc import Callable
 from contextlib import suppress
 from contextvars import ContextVar
 from multiprocessing.connection import Connection as Pipe
-from multiprocessing.connection import wait
 from pathlib import Path
 from typing import Any
 
 from argon2 import PasswordHasher
 from sqlalchemy import Engine, delete, event, text
 
-import rondel.server.app  # noqa: F401 (what every process needs is there before it is forked)
-from rondel import games, load
-from rondel.server import clock, jobs, people, run
+from rondel.server import clock, jobs, people
 from rondel.server.drivers import Drivers
 from rondel.server.jobs import Jobs
 from rondel.server.patience import TRIES
@@ -35,16 +31,14 @@ from rondel.server.storage import make_engine
 from rondel.server.weeks import deals
 from rondel.server.weeks.outages import ALIVE
 from rondel.server.writer import Writer
-from tests.server.faults import PATIENCE, keep_account
+from tests.server.faults import keep_account
+from tests.server.forked import PATIENCE, Server, serve
 from tests.server.place import eventually
 from tests.server.site import Doors
 from tests.server.weeks.time import Time
 
 LEASE = 2000
 """Milliseconds, by the clock of the test."""
-
-for _name in games.NAMES:
-    load(_name)
 
 # --- in the process of the server -------------------------------------------------------------------------------------
 
@@ -66,8 +60,11 @@ class Doom:
                 os.kill(os.getpid(), signal.SIGKILL)
 
     def survived(self) -> None:
-        with self.diary.open("a") as diary:
-            diary.write("survived\n")
+        """The job is done: what follows from it, and goes on in tasks that it began, is nobody's death any more."""
+        with self.lock:
+            self.at = 0
+            with self.diary.open("a") as diary:
+                diary.write("survived\n")
 
 
 _DOOM: ContextVar[Doom | None] = ContextVar("doom", default=None)
@@ -172,17 +169,7 @@ def _around(write: Callable[..., None]) -> Callable[..., None]:
     return mortal_write
 
 
-def _serve(pipe: Pipe, hands: str, doom: str, log: str, settings: Settings, eager: dict[str, float] | None) -> None:
-    parent = multiprocessing.parent_process()
-
-    def watch() -> None:
-        assert parent is not None
-        wait([parent.sentinel])
-        os._exit(1)
-
-    threading.Thread(target=watch, daemon=True).start()
-    errors = os.open(log, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
-    os.dup2(errors, 2)
+def _serve(pipe: Pipe, log: str, settings: Settings, hands: str, doom: str, eager: dict[str, float] | None) -> None:
     file = os.open(hands, os.O_RDONLY)
     clock.use(lambda: int.from_bytes(os.pread(file, 8, 0), "little"))
     jobs.POLL = 0.05
@@ -191,7 +178,7 @@ def _serve(pipe: Pipe, hands: str, doom: str, log: str, settings: Settings, eage
     if eager is not None:
         deals.EAGER = eager  # type: ignore[misc]
     _make_mortal(Path(doom))
-    run.run(port=0, open_browser=False, settings=settings, say=pipe.send)
+    serve(pipe, log, settings)
 
 
 # --- in the test ------------------------------------------------------------------------------------------------------
@@ -213,39 +200,6 @@ class Hands(Time):
         self.pass_by(moment - self.at)
 
 
-class Server:
-    """One process."""
-
-    def __init__(self, *about: Any) -> None:
-        context = multiprocessing.get_context("forkserver")
-        context.set_forkserver_preload(["tests.server.weeks.mortal"])
-        mine, theirs = context.Pipe()
-        self.process = context.Process(target=_serve, args=(theirs, *about))
-        self.process.start()
-        theirs.close()
-        words = ""
-        with mine:
-            while "Rondel is at http://" not in words:  # it may say more before
-                assert mine.poll(PATIENCE), "it did not start"
-                words = mine.recv()
-        self.url = "http://" + words.split("http://")[1].split()[0].rstrip("/")
-        self.port = int(self.url.rpartition(":")[2])
-
-    @property
-    def alive(self) -> bool:
-        return self.process.is_alive()
-
-    def kill(self) -> None:
-        """kill -9."""
-        self.process.kill()
-        self.process.join(PATIENCE)
-
-    def stop(self) -> None:
-        self.process.terminate()
-        self.process.join(PATIENCE)
-        assert self.process.exitcode is not None
-
-
 class House(Doors):
     """One server on SQLite, or three on PostgreSQL."""
 
@@ -265,7 +219,7 @@ class House(Doors):
         about: dict[str, Any] = {"site": True, "bot_pause": 0.0, "bot_workers": 1, "plays_forced": False}
         about |= {"loopback": True, "lease": LEASE / 1000, "heartbeat": 0.5, "database": self.database}
         about["limits"] = Limits(requests_at_once=10_000)  # a site that is named has others, unless it is told
-        self.about = (Settings(**{**about, **settings}), eager)
+        self.settings, self.eager = Settings(**{**about, **settings}), eager
         self.servers: list[Server] = []
         self.engine = make_engine(self.database)
         self.doomed = folder / "doom"
@@ -276,8 +230,8 @@ class House(Doors):
         keep_account(self.database)
 
     def _new(self) -> Server:
-        log = str(self.folder / "servers.log")
-        return Server(str(self.folder / "clock"), str(self.doomed), log, *self.about)
+        log, hands = (str(self.folder / name) for name in ("servers.log", "clock"))
+        return Server(_serve, log, self.settings, hands, str(self.doomed), self.eager)
 
     @property
     def url(self) -> str:  # type: ignore[override]

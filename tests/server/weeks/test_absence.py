@@ -171,6 +171,23 @@ def test_a_vote_that_nobody_answers_is_over_by_itself(site: Site, time: Time) ->
     assert not players[1].ask(f"/tables/{table}")["over"]
 
 
+def test_whoever_has_gone_meanwhile_has_no_vote_when_its_time_is_up(site: Site, time: Time) -> None:
+    table, players = seated(site, "Anna", "Ben", "Chloé", pace={**DAILY, "days": 5})
+    seat = acting(players[0], table)
+    one, two = (player for number, player in enumerate(players) if number != seat)
+    vote = one.do(f"/tables/{table}/votes", {"kind": "end"})["votes"][0]
+    assert two.do(f"/tables/{table}/votes/{vote['id']}", {"yes": True})["votes"][0]["voters"] == [0, 1, 2]
+    one.do(f"/tables/{table}/votes", {"kind": "pause"})  # one of the two who are left is not enough
+    told = players[seat].do(f"/tables/{table}/votes", {"kind": "extend"})["votes"][2]
+    assert told["yes"] == [seat]
+    players[seat].do(f"/tables/{table}/away", {"do": "leave", "mandate": "hold"})
+    assert weeks(one, table)["votes"][2]["yes"] == []  # what she said before does not count either
+    time.pass_by(2 * DAY + 1000)
+    eventually(lambda: weeks(one, table)["votes"] == [])
+    told = weeks(one, table)
+    assert (told["agreed"], told["paused"]) == (True, None)
+
+
 def test_a_table_gives_the_seat_of_an_absent_player_to_another(site: Site, time: Time) -> None:
     table, players, seat = late(site, time, "Anna", "Ben", "Chloé", visible=True)
     others = [player for number, player in enumerate(players) if number != seat]

@@ -32,7 +32,7 @@ export interface GameModule {
   /** Whether the dial offers this choice. */
   onDial?(choice: Choice): boolean;
   /** The heading under which the buttons of this choice and its like stand, when there are many. */
-  groupOf?(choice: Choice): string;
+  groupOf?(choice: Choice): string | null;
   /** The tab of the panel that offers this choice. */
   tabOf?(choice: Choice): string | null;
   /** Kinds of choices that a tab offers out of sight: a button among the others leads there. Kind and tab; its text is `<game>.door.<kind>`. */

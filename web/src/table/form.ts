@@ -12,6 +12,10 @@ export interface Made {
   answers?: readonly string[];
   /** The end of a question before this one, whose entries belong to the same form. */
   ends?: readonly string[];
+  /** The argument that names the row of an entry, where it is not its place on the map. */
+  by?: string;
+  /** Kinds of entries that are rare and big: they stand before all places. */
+  first?: readonly string[];
 }
 
 /** By the last word of the question that is answered; where entries are all there is, their kinds alone. */
@@ -45,7 +49,7 @@ const lastWord = (key: string): string => key.split(".").at(-1) ?? key;
 
 const partsOf = (form: readonly string[] | Made): Required<Made> => {
   const made: Made = "length" in form ? { entries: form } : form;
-  return { answers: [], ends: [], ...made };
+  return { answers: [], ends: [], by: "from", first: [], ...made };
 };
 
 /** What was chosen at the end of a series, as long as it belongs to the form; it begins with an entry. */
@@ -60,14 +64,14 @@ export function madeIn(form: readonly string[] | Made, series: readonly LogEntry
   return first < 0 ? [] : made.slice(first);
 }
 
-const placeOf = ({ args }: Choice): string => String(args.land ?? args.from ?? args.area ?? "");
+const placeOf = ({ args }: Choice, by: string): string => String(args[by] ?? args.from ?? args.area ?? "");
 
 /** The form of a question, or null if it is none. */
 export function formOf(forms: Forms | undefined, now: Observation | null, choices: readonly Choice[], series: readonly LogEntry[]): Form | null {
   const asked = lastWord(now?.prompt?.key ?? "");
   const kept = forms?.[asked];
   if (!kept) return null;
-  const { entries: kinds, answers } = partsOf(kept);
+  const { entries: kinds, answers, by, first } = partsOf(kept);
   const made = madeIn(kept, series);
   const offered = choices.filter(({ kind }) => kinds.includes(kind));
   const cells = new Map<number, Cell>();
@@ -81,12 +85,12 @@ export function formOf(forms: Forms | undefined, now: Observation | null, choice
   const rows = new Map<string, Row>();
   // In the order of the catalogue, so that nothing changes its place while the form is filled in.
   for (const cell of [...cells.values()].sort((a, b) => a.choice.id - b.choice.id)) {
-    const place = placeOf(cell.choice);
+    const place = first.includes(cell.choice.kind) ? "" : placeOf(cell.choice, by);
     const row = rows.get(place) ?? { place, cells: [] };
     row.cells.push(cell);
     rows.set(place, row);
   }
-  // What belongs to no place is rare and big: it is seen first, and not below all the places.
+  // What belongs to no place is seen first, and not below all the places.
   const inOrder = [...rows.values()].sort((a, b) => Number(a.place !== "") - Number(b.place !== ""));
   return { asked, kinds, answers, rows: inOrder, made };
 }

@@ -19,6 +19,8 @@ export interface Thing {
   forms: readonly Form[];
   /** Whether a point of the board is inside the area it belongs to: there it stands rather than across a border. */
   within?: (at: Point) => boolean;
+  /** Whether it may stand further away, tied to its area by a line. */
+  strays?: boolean;
   /** A piece is shown in any case, if only in its last form; a name may be left out. */
   piece: boolean;
   /** What matters more comes first. */
@@ -121,6 +123,11 @@ const ASIDE: readonly Point[] = [
   [0, -1.1], [0, 1.1], [-0.6, -0.9], [0.6, -0.9], [-0.6, 0.9], [0.6, 0.9], [-1.05, 0], [1.05, 0],
 ]; // prettier-ignore
 
+/** Pixels from the best place, ring by ring: for what is tied to its area by a line. */
+const FURTHER: readonly Point[] = [50, 80, 110].flatMap((radius) =>
+  Array.from({ length: 12 }, (_, n): Point => [radius * Math.cos((n * Math.PI) / 6), 0.8 * radius * Math.sin((n * Math.PI) / 6)]),
+);
+
 /** Lay out what stands on a board of which one unit is so many pixels. */
 export function layOut(
   things: readonly Thing[],
@@ -160,8 +167,9 @@ export function layOut(
     const best = thing.at[0];
     if (!best) return null;
     const [x, y] = screen(best);
-    for (const [right, down] of ASIDE) {
-      const point: Point = [x + right * form.width, y + down * form.height];
+    const steps = ASIDE.map(([right, down]): Point => [right * form.width, down * form.height]);
+    for (const [right, down] of thing.strays ? [...steps, ...FURTHER] : steps) {
+      const point: Point = [x + right, y + down];
       const box = boxAt(point, form);
       if (fits(box)) return { at: back([point[0] / unit, point[1] / unit]), box };
     }

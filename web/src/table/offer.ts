@@ -22,6 +22,9 @@ export function sorted(game: GameModule | null, choices: readonly Choice[], entr
   return out;
 }
 
+/** Whether something goes from one place to another. */
+export const isMove = ({ args }: Choice): boolean => args.from !== undefined && args.to !== undefined;
+
 /** Where the choices of the list are made, if not from it: the name of a text. */
 export function whereTo(game: GameModule | null, placed: readonly Choice[]): "on-dial" | "in-panel" | "on-map" | "as-list" {
   const all = (test: ((choice: Choice) => unknown) | undefined): boolean => test !== undefined && placed.length > 0 && placed.every(test);

@@ -44,7 +44,7 @@ export function movesIn(events: readonly GameEvent[], place: PlaceOf = SAME): Re
  * `unit`: pixels for one unit of the board, so that heads and gaps have the same size on every screen.
  */
 export function arrow(from: Point, to: Point, unit: number): { line: string; head: string } {
-  const pixel = 1 / unit;
+  const pixel = 1 / (unit || 1); // 0: nobody sees the map now
   const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
   const length = Math.hypot(dx, dy) || 1;
   const bow = Math.min(length * 0.16, 40 * pixel);

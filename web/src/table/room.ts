@@ -62,6 +62,10 @@ export function roomIn(area: Place): readonly Point[] {
   return points;
 }
 
+/** The place in an area that lies nearest to a point outside of it. */
+export const nearestIn = (area: Place, [x, y]: Point): Point =>
+  roomIn(area).reduce((best, at) => (Math.hypot(at[0] - x, at[1] - y) < Math.hypot(best[0] - x, best[1] - y) ? at : best), area.label.at);
+
 function spread(area: Place): Point[] {
   const rings = boundsOf(area);
   const corners = rings.flat();

@@ -94,6 +94,13 @@ class ImperialTeller(Teller):
             self.owners = {**self.owners, params["nation"]: params["seat"]}
         super().event(name, params)
 
+    def line(self, name: str, params: dict[str, Any]) -> Item:
+        item = super().line(name, params)
+        if name == "flag-taken" and params["before"] is not None:  # somebody has lost a nation: nobody misses that
+            item.kind = "event"
+            item.figures = {"title": item.said(), "meaning": message("story.outbid"), "changes": []}
+        return item
+
     def weight(self, name: str, params: dict[str, Any]) -> int:
         if name == "paid":  # what reaches a player, other than the price of a thing
             return PLAIN if params["why"] in ("interest", "success-bonus", "gift") else FOLDED

@@ -12,6 +12,7 @@ from rondel.games.imperunde.components import (
     CANAL,
     CANAL_COST,
     CANAL_ENDS,
+    CANAL_LAND,
     CARD,
     CARD_COST,
     CAVALRY,
@@ -133,6 +134,8 @@ _priced(EQUIP, list(UNIT_COST[:ARMIES]))
 _priced(BUY_ARMY, list(UNIT_COST[: FORT + 1]))
 _priced(BUILD_POST, [POST_COST])
 _priced(DIG, list(CANAL_COST))
+for _canal, _action in enumerate(DIG):
+    CATALOGUE.actions[_action].args["area"] = AREA.ids[CANAL_LAND[_canal]]  # where it is dug, for the map
 
 # --- moving and fighting --------------------------------------------------------------------------------------------
 

@@ -11,11 +11,13 @@ from rondel.games.imperunde.components import (
     CANAL,
     CARD,
     COLOUR,
+    DIE_LOW,
     FORT,
     FRIGATE,
     HOME,
     PIECE,
     UNIT,
+    UNIT_DIE,
 )
 from rondel.games.imperunde.events import PARTY
 from rondel.games.imperunde.state import LEDGER, PHASE
@@ -216,5 +218,6 @@ class ImperundeView(TypedDict):
 CONSTANTS: Final[dict[str, Any]] = {
     "LEDGER": [*LEDGER.ids[:-1], "free", "invested", "surplus", "debt"],
     "SUBTRACTED": ["interest", "repaid", "invested"],
+    "BY_DICE": sorted(UNIT.ids, key=lambda unit: DIE_LOW[UNIT_DIE[UNIT.index[unit]]]),
 }
-"""The lines of the form from top to bottom, and those that are subtracted."""
+"""The lines of the form from top to bottom, and those that are subtracted; units, those with the best dice last."""

@@ -451,10 +451,10 @@ class Absence:
         connection.execute(delete(JOBS).where(JOBS.c.id == f"{VOTE}-{vote.id}"))
 
     async def _close(self, job: Job) -> None:
-        """A vote has been open long enough: it is not carried, unless it hangs on an owner who is not there."""
+        """A vote has been open long enough: it is not carried, unless it hung on somebody who is not there."""
         assert job.table is not None
         found = next((vote for vote in await self.votes(job.table) if vote.id == job.about["vote"]), None)
-        if found is not None and found.kind == "replace" and await self._carry_late(job.table, found):
+        if found is not None and await self._carry_late(job.table, found):
             return
         gone = delete(VOTES).where(VOTES.c.id == job.about["vote"])
         await self.tables.jobs.finish(job, lambda connection: connection.execute(gone).rowcount)
@@ -465,7 +465,8 @@ class Absence:
     async def _carry_late(self, table: str, vote: Vote) -> bool:
         try:
             async with self.tables.use(table) as live:
-                await self.tables.memory.recall(live, min(vote.about.get("since", 0), live.position))
+                first = vote.about.get("since", vote.about.get("position", live.position))
+                await self.tables.memory.recall(live, min(first, live.position))
                 if live.match.over or not decided(live, vote, late=True):
                     return False
                 await self._carry(live, vote)

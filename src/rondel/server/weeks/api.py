@@ -53,14 +53,15 @@ async def weeks_json(request: Request, table: str) -> dict[str, Any]:
 
 
 def vote_json(live: LiveTable, vote: Vote) -> dict[str, Any]:
+    asked = voters(live, vote)
     return {
         "id": vote.id,
         "kind": vote.kind,
         "seat": vote.seat,
         "about": vote.about,
-        "yes": [seat for seat, yes in vote.ballots.items() if yes],
-        "no": [seat for seat, yes in vote.ballots.items() if not yes],
-        "voters": voters(live, vote),
+        "yes": [seat for seat in asked if vote.ballots.get(seat) is True],
+        "no": [seat for seat in asked if vote.ballots.get(seat) is False],
+        "voters": asked,
         "ends": said(vote.ends),
     }
 

@@ -41,6 +41,13 @@ const onSurface = (choice: Choice): boolean =>
   onDial(choice) || onBonds(choice) || choice.args.area !== undefined || choice.args.from !== undefined;
 const tabOf = (choice: Choice): string | null => (onBonds(choice) ? "bonds" : null);
 
+/** Moves stand under the place they start from, bonds and flags under their nation. */
+const groupOf = (choice: Choice): string | null => {
+  const { from, nation } = choice.args;
+  if (typeof from === "string") return areaName(from);
+  return !onDial(choice) && typeof nation === "string" ? word(`nation.${nation}`) : null;
+};
+
 /** No dice and no cards: nothing is left to chance, and nothing need be asked. */
 const risks = (): boolean => false;
 
@@ -85,6 +92,7 @@ export default {
   nameOf,
   describeArea,
   equalMoves,
+  groupOf,
   onDial,
   onSurface,
   tabOf,

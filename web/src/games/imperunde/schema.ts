@@ -238,3 +238,5 @@ export const UNIT_IDS = ["infantry", "cavalry", "artillery", "fort", "frigate", 
 export const LEDGER = ["carried", "home", "dividend", "colonial", "sea", "interest", "repaid", "borrowed", "free", "invested", "surplus", "debt"] as const;
 
 export const SUBTRACTED = ["interest", "repaid", "invested"] as const;
+
+export const BY_DICE = ["infantry", "frigate", "cavalry", "artillery", "ship-of-the-line", "fort"] as const;

@@ -4,7 +4,7 @@ import { t, word } from "../../lib/words.svelte";
 import type { Form } from "../../table/form";
 import type { Standing } from "../../table/session.svelte";
 import { AREAS } from "./geometry";
-import { ARMY_IDS, type MoverId, type PieceId } from "./schema";
+import { ARMY_IDS, BY_DICE, type MoverId, type PieceId, type UnitId } from "./schema";
 import { areaOf, isSea, type AreaId, type Counts, type ImperundeView } from "./types";
 
 const listed = (units: Counts): string =>
@@ -59,14 +59,13 @@ export function gambles({ final, events, figures }: Preview, now: Observation | 
 }
 
 /** The best dice come first, as only three units fight. */
-const RANKS: readonly unknown[] = ["infantry", "frigate", "cavalry", "ship-of-the-line", "artillery"];
-const rank = ({ args }: Choice): number => RANKS.indexOf(args.unit);
+const rank = ({ args }: Choice): number => BY_DICE.indexOf(args.unit as UnitId);
 const ranked = (choices: readonly Choice[]): Choice[] => [...choices].sort((a, b) => rank(b) - rank(a));
 
 /** Investments, armies that go aboard, and units that are brought up: areas by units, in one form each. */
 const forms = {
-  invest: ["buy-army", "buy-ship", "build-post", "dig"],
-  smuggle: ["buy-army", "buy-ship"],
+  invest: { entries: ["buy-army", "buy-ship", "build-post", "dig"], by: "land", first: ["dig"] },
+  smuggle: { entries: ["buy-army", "buy-ship"], by: "land" },
   embark: ["embark"],
   gather: ["bring"],
   move: ["march", "sail", "land"],
