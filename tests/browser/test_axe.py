@@ -19,9 +19,12 @@ FINISHED = Path(__file__).resolve().parents[1] / "golden" / "imperial-4.rondel"
 Check = Callable[..., None]
 
 
-@pytest.fixture(params=["light-desktop", "dark-phone"])
+BY_DAY, BY_NIGHT = "light-desktop", "dark-phone"
+
+
+@pytest.fixture(params=[BY_DAY, BY_NIGHT])
 def window(request: pytest.FixtureRequest, desk: Desk) -> Page:
-    """Both appearances and both devices, each once."""
+    """Both appearances and both devices, each once; a screen with little of its own is looked at in one."""
     theme, device = request.param.split("-")
     settings = {"theme": theme, "speed": "off", "confirm": "always"}
     if device == "phone":
@@ -91,6 +94,7 @@ def test_table(desk: Desk, window: Page, check: Check) -> None:
     check("history", ".act")
 
 
+@pytest.mark.parametrize("window", [BY_NIGHT], indirect=True)
 def test_armies_on_the_move(window: Page, check: Check) -> None:
     window.goto("/")
     window.locator("[data-play=imperial]").click()
@@ -104,6 +108,7 @@ def test_armies_on_the_move(window: Page, check: Check) -> None:
     check("import, half chosen")
 
 
+@pytest.mark.parametrize("window", [BY_DAY], indirect=True)
 def test_hand_over(window: Page, check: Check) -> None:
     set_up(window, "Anna", "Boris")
     check("hand-over")
@@ -111,6 +116,7 @@ def test_hand_over(window: Page, check: Check) -> None:
     check("taken over")
 
 
+@pytest.mark.parametrize("window", [BY_NIGHT], indirect=True)
 def test_end(window: Page, check: Check) -> None:
     window.goto("/")
     window.locator("[data-play=imperial]").wait_for()

@@ -188,7 +188,7 @@ def test_a_nation_stands_for_the_government_of_the_time() -> None:
     assert first["seats"] == [0], "the first government; another one took the flag later"
     taken = [item for item in items if item["key"] == "event.flag-taken"]
     lost = [item for item in taken if item["params"]["before"] is not None]
-    assert lost and len(lost) < len(taken), "some governments are the first, some are overthrown"
+    assert 0 < len(lost) < len(taken), "some governments are the first, some are overthrown"
     for item in taken:
         assert (item["figures"] is not None) == (item in lost), "whoever loses a nation is shown a card, and only then"
         assert item in lost or item["kind"] == "note"

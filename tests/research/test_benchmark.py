@@ -16,6 +16,7 @@ from rondel import __version__, games
 from rondel.bots import RandomBot, SearchBot, Sight, program
 from rondel.research import benchmark
 from rondel.research.pages import leaderboard_page
+from tests.command import call
 
 PAGE = Path(__file__).parents[2] / "docs" / "research" / "leaderboard.md"
 
@@ -23,12 +24,6 @@ PAGE = Path(__file__).parents[2] / "docs" / "research" / "leaderboard.md"
 def small(name: str, number: int = 2) -> benchmark.Task:
     (task,) = benchmark.tasks(name)
     return replace(task, games=number)
-
-
-def rondel(*words: str, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "rondel", *words], capture_output=True, text=True, check=False, cwd=cwd
-    )
 
 
 def test_there_is_a_task_for_every_game_number_of_players_and_opponent() -> None:
@@ -243,7 +238,7 @@ def test_an_illegal_choice_ends_the_run(monkeypatch: pytest.MonkeyPatch) -> None
 
 def test_whoever_wrote_a_bot_that_fails_is_told_where(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text(OWN_BOT.replace("sight.choices[0]", '{}["missing"]'))
-    done = rondel("benchmark", "mine:First", "--task", "struggle-2-random", "--games", "2", "-w", "1", cwd=tmp_path)
+    done = call("benchmark", "mine:First", "--task", "struggle-2-random", "--games", "2", "-w", "1", cwd=tmp_path)
     assert done.returncode == 1
     assert "mine:First failed in game 0 of struggle-2-random, after " in done.stderr
     assert "KeyError: 'missing'" in done.stderr
@@ -278,7 +273,7 @@ def test_one_command_enters_a_bot_of_ones_own(tmp_path: Path) -> None:
         "board.jsonl",
         "--json",
     ]
-    done = rondel(*words, cwd=tmp_path)
+    done = call(*words, cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     printed = json.loads(done.stdout)
     (row,) = benchmark.read(tmp_path / "board.jsonl")
@@ -297,7 +292,7 @@ def test_one_command_enters_a_bot_of_ones_own(tmp_path: Path) -> None:
     ],
 )
 def test_the_command_complains_in_one_line(words: list[str], complaint: str) -> None:
-    done = rondel("benchmark", *words)
+    done = call("benchmark", *words)
     assert done.returncode == 2
     assert complaint in done.stderr
     assert "Traceback" not in done.stderr

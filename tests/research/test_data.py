@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -17,12 +15,9 @@ from rondel.kernel.flow import CHANCE
 from rondel.kernel.record import Match
 from rondel.research import data
 from rondel.research.flat import flat
+from tests.command import call
 
 parquet = pytest.importorskip("pyarrow.parquet")
-
-
-def rondel(*words: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([sys.executable, "-m", "rondel", *words], capture_output=True, text=True, check=False)
 
 
 @pytest.mark.parametrize("name", games.OWN)
@@ -123,7 +118,7 @@ def test_a_damaged_data_set_is_refused(tmp_path: Path) -> None:
 def test_the_command_writes_a_data_set_and_its_card(tmp_path: Path) -> None:
     path = tmp_path / "games.parquet"
     words = ["record", "imperial", "--games", "2", "--seats", "random", "random", "-o", "end=15", "--out", str(path)]
-    answer = rondel(*words)
+    answer = call(*words)
     assert answer.returncode == 0, answer.stderr
     assert len(list(data.read(path))) == 2
     card = (tmp_path / "games.parquet.md").read_text(encoding="utf-8")
@@ -143,7 +138,7 @@ def test_the_command_writes_a_data_set_and_its_card(tmp_path: Path) -> None:
     ],
 )
 def test_the_command_complains_in_one_line(words: list[str], complaint: str) -> None:
-    answer = rondel("record", *words)
+    answer = call("record", *words)
     assert answer.returncode == 2
     assert complaint in answer.stderr
     assert "Traceback" not in answer.stderr

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import random
 import subprocess
 import sys
 from dataclasses import replace
@@ -16,6 +17,9 @@ import pytest
 from examples import behaviour_cloning as cloning
 from examples import linear_self_play as linear
 from examples import ppo
+from rondel.bots.train import some_games
+from rondel.cli.train import Players
+from rondel.games.imperial.bot import Heuristic
 from rondel.research import curves, data
 from rondel.research.curves import Curve
 from rondel.research.runners import Cores, Ray, Runner, runner
@@ -179,6 +183,10 @@ def test_two_workers_of_ray_on_a_cluster_learn_what_one_process_does() -> None:
             alone = ppo.learn(TOY, Runner(), Curve(), tests=1)
             for name, weights in ppo.learn(TOY, where, Curve(), tests=1).items():
                 assert np.array_equal(weights, alone[name])
+        habits = [list(Heuristic(random.Random(0)).usual().values())] * 2
+        asked = ("imperial", habits, 2, range(8), "1")
+        with Players(f"ray:{cluster.address}") as elsewhere:
+            assert elsewhere.play(*asked) == some_games(*asked), "`rondel train` plays there as well"
     finally:
         cluster.shutdown()
 

@@ -5,7 +5,11 @@ from pathlib import Path
 
 import pytest
 
+from rondel.server import opponents
+from tests import command  # noqa: F401 (what is imported before processes are forked)
 from tests.server.place import Place
+
+opponents.START = "forkserver"  # a process of bots that begins afresh imports everything anew
 
 
 @pytest.fixture(scope="module")

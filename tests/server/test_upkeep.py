@@ -23,14 +23,14 @@ from rondel.server.checking import check_tables
 from rondel.server.run import JsonLines
 from rondel.server.settings import database_url
 from rondel.server.upkeep import UpkeepError, backup, repair, restore
+from tests.command import call
 from tests.server.place import Place, Process, eventually
 from tests.server.site import Site, seated
 from tests.server.weeks.time import DAY, simulated
 
 
 def admin(*words: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "rondel", "admin", *words]
-    return subprocess.run(command, capture_output=True, text=True, timeout=60)
+    return call("admin", *words)
 
 
 def path_of(place: Place) -> str:

@@ -100,6 +100,25 @@ describe("choosing", () => {
     expect(told.choosing.isGamble(buy)).toBe(true);
   });
 
+  it("goes on in the same menu after a purchase, but not after dice", async () => {
+    settings.risk = true;
+    for (const risky of [false, true]) {
+      const { choosing, selection, sent } = player(at(0, [buy]), { game: { risks: () => risky } });
+      selection.pick("a");
+      choosing.choose(buy);
+      await settle();
+      if (risky) choosing.confirm();
+      expect(sent).toEqual([buy.id]);
+      selection.clear();
+      selection.reopen();
+      expect(selection.menu?.area ?? null).toBe(risky ? null : "a");
+      choosing.choose(buy);
+      selection.clear();
+      selection.reopen(false);
+      expect(selection.menu, "others have acted meanwhile").toBeNull();
+    }
+  });
+
   it("asks about what was advised, whatever the settings say", () => {
     const { choosing, selection, decided } = player(at(0, [march, buy]));
     selection.select("a");

@@ -21,7 +21,7 @@ from rondel.server.tables import Tables
 
 router = APIRouter(prefix="/api")
 
-SHOWN = 14
+SHOWN = 30
 """As many moves of the record are shown one by one on the way to the next lesson; more are passed over."""
 EASY = ("easy", "heuristic")
 """Who plays against a beginner: the first of these that the game has."""
@@ -110,6 +110,7 @@ async def judge(request: Request, table: str, lesson: str, step: str) -> Respons
                 "stands": verdict.stands,
                 "text": verdict.text,
                 "next": catalogue[verdict.next].to_json() if verdict.next >= 0 else None,
+                "ahead": [catalogue[action].to_json() for action in verdict.ahead],
                 "chosen": catalogue[verdict.chosen].to_json() if verdict.chosen >= 0 else None,
             }
         )

@@ -71,7 +71,7 @@ export class Choosing {
   }
 
   private ask(choice: Choice, following: readonly Wanted[]): void {
-    this.selection.ask(choice, following);
+    this.selection.ask(choice, following, this.isGamble(choice));
     void this.foresight.look(choice);
   }
 

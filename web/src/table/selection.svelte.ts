@@ -96,11 +96,11 @@ export class Selection {
     this.kept = this.menu?.area ?? null;
   }
 
-  /** Something new may be chosen: in the same place as before, if there is more of it there. */
-  reopen(): void {
+  /** Something new may be chosen: in the same place as before, if there is more of it there and nobody acted meanwhile. */
+  reopen(atOnce = true): void {
     const area = this.kept;
     this.kept = null;
-    if (area === null || this.menu || this.selected !== null || this.pending) return;
+    if (!atOnce || area === null || this.menu || this.selected !== null || this.pending) return;
     const here = this.offer.choices().filter(({ args }) => args.area === area);
     if (here.length) this.menu = { area, choices: here, from: false };
   }
@@ -111,8 +111,9 @@ export class Selection {
     this.selectedAt = performance.now();
   }
 
-  /** A choice waits for confirmation. */
-  ask(choice: Choice, following: readonly Wanted[] = []): void {
+  /** A choice waits for confirmation. After dice nobody goes on in the same menu as if nothing had happened. */
+  ask(choice: Choice, following: readonly Wanted[] = [], gamble = false): void {
+    if (gamble) this.kept = null;
     this.pending = choice;
     this.following = following;
   }

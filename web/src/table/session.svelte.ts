@@ -380,7 +380,7 @@ export class Session {
     }
     if (this.gestures.goOn(now) || !this.active || this.busy) return;
     if (this.standIn.standing) this.standIn.obey(now);
-    else this.selection.reopen();
+    else this.selection.reopen(this.since.length === 0);
   }
 
   // Choosing
