@@ -382,6 +382,18 @@ def test_mixed_numbers_are_spread_evenly() -> None:
     assert max(counted) < 580
 
 
+def test_a_game_says_how_many_games_a_hard_player_plays_out() -> None:
+    for name in games.NAMES:
+        bot = make(name, "hard", 1)
+        policy = games.load(name).policy
+        assert isinstance(bot, SearchBot)
+        assert policy is not None
+        assert bot.budget.simulations == policy.HARD >= 64
+        medium = make(name, "medium", 1)
+        assert isinstance(medium, SearchBot)
+        assert medium.budget.simulations == 16
+
+
 def test_levels_are_bots_by_name() -> None:
     assert names("imperial") == ("heuristic", "beginner", "easy", "medium", "hard", "random")
     hard, medium = make("imperial", "hard"), make("imperial", "medium", seconds=0.5)
