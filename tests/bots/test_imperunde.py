@@ -130,3 +130,15 @@ def test_the_coach_says_what_armies_are_raised_for() -> None:
     assert told["target"].params["area"] in {AREA.ids[land] for land in bits(LAND_NEAR[AREA.index["congo"]])}
     assert told["target"].number > 30
     assert told["gathers"].params["area"] == "madagascar"
+
+
+def test_a_search_compares_few_choices_and_not_all_of_one_kind() -> None:
+    state = position(f"round 2\nmoney 0 30\ntarget 40\n{FREE_SLOTS}", "investments")
+    policy = Heuristic(random.Random(1))
+    seat = flow.to_act(state)[0]
+    listed = policy.shortlist(state, seat, flow.legal(state, seat), 8)
+    kinds = [GAME.catalogue[action].kind for action in listed]
+    assert listed[0] == Heuristic(random.Random(1)).choose(state, seat, flow.legal(state, seat))
+    assert 3 <= len(listed) <= 5
+    assert len(set(kinds)) > 1
+    assert max(kinds[1:].count(kind) for kind in kinds) <= 2

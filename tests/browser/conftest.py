@@ -47,6 +47,7 @@ FLAGS = [
     "--disable-extensions",
     "--disable-features=Translate,OptimizationHints,MediaRouter,PaintHolding,site-per-process",
 ]
+PHONE: dict[str, Any] = {"width": 390, "height": 844, "touch": True}
 PATIENCE = 30_000.0
 """Milliseconds before a condition is given up; a loaded machine is slow."""
 expect.set_options(timeout=PATIENCE)
@@ -251,6 +252,25 @@ def desk(browser: Browser, server: Server, spare: list[BrowserContext]) -> Itera
     yield desk
     troubles = list(desk.troubles)
     desk.leave()
+    assert troubles == []
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server where people have seats of their own, for all tests of a file."""
+    running = Server(tmp_path_factory.mktemp("site"), site=True)
+    running.start()
+    yield running
+    running.stop()
+
+
+@pytest.fixture
+def club(browser: Browser, site: Server) -> Iterator[Desk]:
+    """Windows on the site."""
+    desk = Desk(browser, site)
+    yield desk
+    troubles = list(desk.troubles)
+    desk.close()
     assert troubles == []
 
 

@@ -4,39 +4,18 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from rondel.server import register
 from rondel.server.settings import database_url
 from tests.browser.axe import violations
-from tests.browser.conftest import Desk
+from tests.browser.conftest import PHONE, Desk
 from tests.browser.player import Player
 from tests.browser.server import Server
 from tests.browser.test_site import introduce, join, open_table
-
-PHONE = {"width": 390, "height": 844, "touch": True}
-
-
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    running = Server(tmp_path_factory.mktemp("cups") / "home", site=True)
-    running.start()
-    yield running
-    running.stop()
-
-
-@pytest.fixture
-def club(browser: Browser, site: Server) -> Iterator[Desk]:
-    desk = Desk(browser, site)
-    yield desk
-    troubles = list(desk.troubles)
-    desk.close()
-    assert troubles == []
 
 
 def picture(page: Page, name: str, whole: bool = False) -> None:
@@ -108,7 +87,7 @@ def test_every_roll_is_checked_in_the_browser(desk: Desk) -> None:
 
 
 def test_muting_reporting_and_what_an_administrator_does(club: Desk, site: Server) -> None:
-    host, guest = club.window(), club.window(**PHONE)  # type: ignore[arg-type]
+    host, guest = club.window(), club.window(**PHONE)
     link = open_table(host, "imperial", 2, 0, "Anna")
     join(guest, link, "Boris")
     for page in (host, guest):
@@ -167,7 +146,7 @@ def test_muting_reporting_and_what_an_administrator_does(club: Desk, site: Serve
 
 
 def test_a_tournament_on_the_screen(club: Desk) -> None:
-    host, other = club.window(), club.window(**PHONE)  # type: ignore[arg-type]
+    host, other = club.window(), club.window(**PHONE)
     host.goto("/#/tournaments")
     host.locator("[data-new]").click()
     host.get_by_label("name").fill("Cup of the Balkans")

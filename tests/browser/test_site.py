@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from rondel.games import load
 from rondel.kernel.record import parse
@@ -18,14 +18,12 @@ from rondel.server.settings import Settings, database_url
 from rondel.server.storage import Seat, Store
 from rondel.server.tables import Tables
 from tests.browser.axe import violations
-from tests.browser.conftest import GOLDEN, Desk
+from tests.browser.conftest import GOLDEN, PHONE, Desk
 from tests.browser.player import Player, Policy, anything, bring_on, tax_and_invest
 from tests.browser.server import Server
 from tests.browser.test_plain import ROOT, installed
 from tests.browser.test_widths import expect_to_fit
 from tests.server.place import run
-
-PHONE = {"width": 390, "height": 844, "touch": True}
 
 
 @pytest.fixture(scope="module")
@@ -35,15 +33,6 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     running.start()
     yield running
     running.stop()
-
-
-@pytest.fixture
-def club(browser: Browser, site: Server) -> Iterator[Desk]:
-    desk = Desk(browser, site)
-    yield desk
-    troubles = list(desk.troubles)
-    desk.close()
-    assert troubles == []
 
 
 def introduce(page: Page, name: str) -> None:
@@ -95,7 +84,7 @@ def play_together(players: list[Player], limit: int = 4000) -> None:
 
 def test_a_whole_game_by_invitation(club: Desk) -> None:
     """From the first click to the rematch: a host, a friend, a phone and a bot."""
-    host, friend, phone = club.window(), club.window(), club.window(**PHONE)  # type: ignore[arg-type]
+    host, friend, phone = club.window(), club.window(), club.window(**PHONE)
     link = open_table(host, "ferry", 3, 1, "Anna")
     expect(host.get_by_role("status").first).to_contain_text("2 of 4 seats are taken")
     assert violations(host) == []
@@ -159,7 +148,7 @@ async def near_its_end(home: Path, golden: str, left: int) -> str:
 def test_friends_finish_a_game(club: Desk, site: Server, game: str) -> None:
     golden, left, policy = ENDS[game]
     link = run(near_its_end(site.home, golden, left))
-    pages = [club.window(), club.window(), club.window(**PHONE)]  # type: ignore[arg-type]
+    pages = [club.window(), club.window(), club.window(**PHONE)]
     for page, name in zip(pages, ("Anna", "Boris", "Chloé"), strict=True):
         join(page, link, name)
         page.locator("main.table").wait_for()
@@ -183,7 +172,7 @@ def test_an_account_and_the_way_back(club: Desk) -> None:
     page.get_by_role("link", name="Your account: Dora").click()
     page.locator("h1", has_text="Your account").wait_for()
     assert violations(page) == []
-    other = club.window(**PHONE)  # type: ignore[arg-type]
+    other = club.window(**PHONE)
     other.goto("/")
     other.locator("[data-who]").click()
     other.locator("[data-way=in]").click()
@@ -206,7 +195,7 @@ def offer(page: Page, words: str) -> None:
 
 
 def test_seats_are_swapped_and_given_by_consent_and_one_sees_who_writes(club: Desk) -> None:
-    host, friend, phone = club.window(), club.window(), club.window(**PHONE)  # type: ignore[arg-type]
+    host, friend, phone = club.window(), club.window(), club.window(**PHONE)
     link = open_table(host, "ferry", 3, 1, "Anna")
     join(friend, link, "Boris")
     expect(host.locator("main li").nth(1)).to_contain_text("Boris")
@@ -290,7 +279,7 @@ def test_a_passkey_is_a_way_back(club: Desk, site: Server) -> None:
 
 
 def test_an_invitation_that_no_longer_holds(club: Desk) -> None:
-    page = club.window(**PHONE)  # type: ignore[arg-type]
+    page = club.window(**PHONE)
     page.goto("/#/join/abcdefghjkmn/wrongwrongwrongwrongwron")
     expect(page.get_by_role("alert")).to_contain_text("no longer holds")
     assert violations(page) == []

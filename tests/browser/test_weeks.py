@@ -2,35 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.axe import violations
-from tests.browser.conftest import Desk
-from tests.browser.server import Server
+from tests.browser.conftest import PHONE, Desk
 from tests.browser.test_plans_and_cups import picture
 from tests.browser.test_site import introduce, join
-
-PHONE = {"width": 390, "height": 844, "touch": True}
-
-
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    running = Server(tmp_path_factory.mktemp("weeks") / "home", site=True)
-    running.start()
-    yield running
-    running.stop()
-
-
-@pytest.fixture
-def club(browser: Browser, site: Server) -> Iterator[Desk]:
-    desk = Desk(browser, site)
-    yield desk
-    troubles = list(desk.troubles)
-    desk.close()
-    assert troubles == []
 
 
 def open_paced(page: Page, game: str) -> str:
@@ -50,7 +27,7 @@ def open_paced(page: Page, game: str) -> str:
 
 
 def test_a_table_over_weeks(club: Desk) -> None:
-    host, phone = club.window(), club.window(**PHONE)  # type: ignore[arg-type]
+    host, phone = club.window(), club.window(**PHONE)
     link = open_paced(host, "struggle")
     join(phone, link, "Boris")
     phone.locator("main.table").wait_for()

@@ -20,10 +20,10 @@ from typing import Any
 
 from playwright.sync_api import Browser, sync_playwright
 
-from tests.browser.conftest import FLAGS, Desk
+from tests.browser.conftest import FLAGS, PHONE, Desk
 from tests.browser.player import Player
 from tests.browser.server import Server
-from tests.browser.test_site import ENDS, PHONE, join, near_its_end, play_together
+from tests.browser.test_site import ENDS, join, near_its_end, play_together
 from tests.server.place import run
 from tools import chromium
 
@@ -36,7 +36,7 @@ def finish(browser: Browser, site: Server, game: str, left: int) -> dict[str, An
     desk = Desk(browser, site)
     began = time.monotonic()
     try:
-        pages = [desk.window(), desk.window(), desk.window(**PHONE)]  # type: ignore[arg-type]
+        pages = [desk.window(), desk.window(), desk.window(**PHONE)]
         for page, name in zip(pages, ("Anna", "Boris", "Chloé"), strict=True):
             join(page, link, name)
             page.locator("main.table").wait_for()

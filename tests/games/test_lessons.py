@@ -54,7 +54,9 @@ def test_the_way_that_is_expected(game: str, course: str, name: str, step: str) 
         verdict = taken.judge(wanted, match)
         if verdict.stands != "open":
             break
-        assert verdict.next in flow.legal(match.state, taken.seat), "what is expected is not offered"
+        assert {verdict.next, *verdict.ahead} <= set(flow.legal(match.state, taken.seat)), (
+            "what is expected is not offered"
+        )
         match.play(taken.seat, verdict.next)
         taken.carry_on(match)
     assert (verdict.stands, verdict.text) == ("done", "after")
@@ -213,3 +215,11 @@ def test_another_position_is_not_judged(imperial: Course) -> None:
 def test_what_nobody_has_an_answer_for_is_something_else(imperial: Course) -> None:
     verdict, _ = played(imperial, imperial.step("goal", "tax"), "open the purse")
     assert (verdict.stands, verdict.text) == ("off", "")
+
+
+def test_the_cards_of_a_programme_are_told_ahead_as_they_were_laid() -> None:
+    taken = course_of("colonial", "first")
+    wanted = taken.step("order", "lay")
+    verdict = taken.judge(wanted, at(taken, wanted))
+    told = [taken.game.catalogue[action].notation for action in (verdict.next, *verdict.ahead)]
+    assert told == ["lay d", "lay b", "lay c", "lay a", "lay f"]

@@ -1,9 +1,12 @@
-"""Servers in processes of their own, forked from one that has imported everything, and so are their bots: another is
-there within moments.
+"""Servers in processes of their own, forked from one that has imported everything: another is there within moments.
+
+Their bots think in a thread: processes of their own would be begun anew with each of them, which takes longer than all
+else.
 """
 
 from __future__ import annotations
 
+import asyncio
 import multiprocessing
 import os
 import threading
@@ -24,6 +27,10 @@ for _name in games.NAMES:
     load(_name)
 
 
+async def think(self: opponents.Opponents, work: Callable[..., Any], *about: Any) -> Any:
+    return await asyncio.to_thread(work, *about, 0)
+
+
 def serve(pipe: Pipe, log: str, settings: Settings) -> None:
     """In the process of the server; it ends with whoever started it."""
     parent = multiprocessing.parent_process()
@@ -34,7 +41,8 @@ def serve(pipe: Pipe, log: str, settings: Settings) -> None:
         os._exit(1)
 
     threading.Thread(target=watch, daemon=True).start()
-    opponents.START = "forkserver"
+    opponents._told = bytearray(1)
+    setattr(opponents.Opponents, "_think", think)  # noqa: B010
     os.dup2(os.open(log, os.O_WRONLY | os.O_CREAT | os.O_APPEND), 2)
     run.run(port=0, open_browser=False, settings=settings, say=pipe.send)
 

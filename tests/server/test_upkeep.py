@@ -320,14 +320,18 @@ def test_people_are_looked_after_at_the_console(tmp_path: Path) -> None:
     assert "refused" in asked("--appoint", "nobody")
     token = asked("--reset", "anna").strip().rpartition("/")[2]
     site.visitor().do("/resets/new", {"token": token, "password": "a new password"})
-    ben = guest.me()["id"]
-    asked("--sign-out", ben)
+    ben, also_anna = guest.me()["id"], site.visitor()
+    also_anna.do("/sessions", {"login": "anna", "password": "a new password"})
+    assert "is signed out everywhere" in asked("--sign-out", ben)
+    assert "is signed out everywhere" in asked("--sign-out", "anna")
+    assert "refused" in asked("--sign-out", "nobody")
     site.app.state.people.known.clear()
-    assert guest.me()["id"] is None
+    assert (guest.me()["id"], also_anna.me()["id"]) == (None, None)
     site.stop()
     assert "is removed" in asked("--delete", ben)
     assert "Ben" not in asked()
     assert "refused" in asked("--delete", ben)
+    assert "is removed" in asked("--delete", "anna")
     noted = {what for _, _, what, _ in upkeep.audit_lines(url, 100)}
     assert {"account-made", "program-made", "appoint", "dismiss", "reset-link"} <= noted
     assert {"end-sessions", "person-deleted"} <= noted

@@ -65,4 +65,12 @@ describe("what a lesson points at", () => {
     const place = (part: string): number => ways.findIndex((way) => way.some((target) => target.includes(part)));
     expect(place('data-put="b"')).toBeLessThan(place("#tab-cards"));
   });
+
+  it("is the next card of a row, where the first lies in it already", () => {
+    const [next, ahead] = ["a", "b"].map((card, id) => ({ id, kind: "lay", args: { card } }) as unknown as Choice) as [Choice, Choice];
+    const ways = wayTo(next, none, ["tab cards"], "cards", [ahead]);
+    const place = (part: string): number => ways.findIndex((way) => way.some((target) => target.includes(part)));
+    expect(place('data-put="a"')).toBeLessThan(place('data-put="b"'));
+    expect(place('data-put="b"')).toBeLessThan(place("details"));
+  });
 });

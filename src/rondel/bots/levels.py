@@ -16,17 +16,19 @@ class Level:
 
     def __init__(self, slips: float = 0.0, simulations: int = 0, most: int = 0, seconds: float = 0.0) -> None:
         self.slips = slips  # how often another choice than the best is taken, of those that come to mind
-        self.simulations = simulations  # games played out for a decision; 0: none
+        self.simulations = simulations  # games played out for a decision; 0: none; BY_GAME: as many as the game says
         self.most = most  # choices that are compared
         self.seconds = seconds  # a decision never takes longer; one of less weight takes a part of that
 
 
+BY_GAME: Final = -1
+"""See `Policy.HARD`."""
 LEVELS: Final[dict[str, Level]] = {
     "heuristic": Level(),
     "beginner": Level(slips=0.28),
     "easy": Level(slips=0.14),
     "medium": Level(simulations=16, most=4, seconds=0.8),
-    "hard": Level(simulations=64, most=8, seconds=4.0),
+    "hard": Level(simulations=BY_GAME, most=8, seconds=4.0),
 }
 """The levels; the first sits down where nobody says which: it answers at once."""
 PATIENT: Final = ("hard-20", "hard-60")
@@ -80,8 +82,9 @@ def at_level(
     rng = random.Random(f"bot/{seed}")
     if level.simulations:
         longest = min(level.seconds, seconds) if seconds > 0.0 else level.seconds
+        simulations = policy.HARD if level.simulations == BY_GAME else level.simulations
         search = Search(game, policy(rng), f"search/{seed}", level.most)
-        return SearchBot(search, Budget(level.simulations, longest, stop))
+        return SearchBot(search, Budget(simulations, longest, stop))
     if level.slips:
         return SlippingBot(policy(rng), level.slips, random.Random(f"slips/{seed}"))
     return PolicyBot(policy(rng))

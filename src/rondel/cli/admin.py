@@ -124,10 +124,12 @@ def users(
     reset: Annotated[
         str | None, typer.Option(help="A link by which the owner of this login sets a new password, once.")
     ] = None,
-    sign_out: Annotated[str | None, typer.Option(help="End all sessions of the person of this id.")] = None,
+    sign_out: Annotated[str | None, typer.Option(help="End all sessions of the person of this login or id.")] = None,
     delete: Annotated[
         str | None,
-        typer.Option(help="Remove the person of this id and what is kept of her; stop an SQLite server first."),
+        typer.Option(
+            help="Remove the person of this login or id and what is kept of her; stop an SQLite server first."
+        ),
     ] = None,
 ) -> None:
     """List the people of a site, or look after one."""
@@ -146,11 +148,12 @@ def users(
                 raise Complaint(f"nobody has the login {reset!r}")
             print(f"within an hour, behind the address of the site: /#/reset/{token}")
         elif sign_out is not None:
-            register.end_sessions(url, sign_out)
+            if not register.end_sessions(url, sign_out):
+                raise Complaint(f"nobody has the login or id {sign_out!r}")
             print(f"{sign_out} is signed out everywhere")
         elif delete is not None:
             if not register.delete_user(url, delete):
-                raise Complaint(f"there is nobody with the id {delete!r}")
+                raise Complaint(f"nobody has the login or id {delete!r}")
             print(f"{delete} is removed")
         else:
             for each in register.list_users(url, most, find):

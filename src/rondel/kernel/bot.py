@@ -83,6 +83,9 @@ class Policy(Generic[S]):
     A policy that says at which `moment` a game breaks off (`deadline`) is asked that instead.
     """
 
+    HARD: ClassVar[int] = 64
+    """So many games a hard player plays out for a weighty decision: about as few as win clearly against this policy."""
+
     EVIDENCE: ClassVar[float] = 0.5
     """So many standard errors better than its own choice must be what a search changes its mind for."""
 

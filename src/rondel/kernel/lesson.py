@@ -86,14 +86,15 @@ class Verdict:
     """How a learner stands at a step.
 
     `open`: go on; `done`: that was it, or as good; `off`: something else was done; `elsewhere`: this is not the
-    position of the step. `text` is the key of what to say about it; `next` what the step expects now; `chosen` the
-    action that decided.
+    position of the step. `text` is the key of what to say about it; `next` what the step expects now, and `ahead` what
+    it expects afterwards and could be chosen now; `chosen` the action that decided.
     """
 
-    def __init__(self, stands: str, text: str = "", expected: int = -1, chosen: int = -1) -> None:
+    def __init__(self, stands: str, text: str = "", expected: tuple[int, ...] = (), chosen: int = -1) -> None:
         self.stands = stands
         self.text = text
-        self.next = expected
+        self.next = expected[0] if expected else -1
+        self.ahead = expected[1:]
         self.chosen = chosen
 
 
@@ -216,19 +217,20 @@ class Course:
                 return Verdict("off", MISSED)
         elif not left:
             return Verdict("done", AFTER)
-        return Verdict("open", SAY, self._next(left, match))
+        return Verdict("open", SAY, self._expected(left, match))
 
-    def _next(self, left: list[str], match: Match) -> int:
-        """What the step expects now: the record's choice if it fits, else any that does."""
+    def _expected(self, left: list[str], match: Match) -> tuple[int, ...]:
+        """What the step expects now and next: the record's choice if it fits, else any that does."""
         legal = flow.legal(match.state, self.seat) if self.seat in flow.to_act(match.state) else []
         at = match.position
         if at < self.match.position and self.shared(match) == at:
-            legal = [self.match.entries[at].action, *legal]
-        for pattern in left:
-            for action in legal:
-                if fnmatchcase(match.game.catalogue[action].notation, pattern):
-                    return action
-        return -1
+            recorded = [entry.action for entry in self.match.entries[at : at + len(left)]]
+            legal = [*(action for action in recorded if action in legal), *legal]
+        fitting = [
+            next((each for each in legal if fnmatchcase(match.game.catalogue[each].notation, pattern)), -1)
+            for pattern in left
+        ]
+        return tuple(dict.fromkeys(action for action in fitting if action >= 0))
 
 
 def _is_chance(match: Match) -> bool:

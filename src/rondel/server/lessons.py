@@ -110,6 +110,7 @@ async def judge(request: Request, table: str, lesson: str, step: str) -> Respons
                 "stands": verdict.stands,
                 "text": verdict.text,
                 "next": catalogue[verdict.next].to_json() if verdict.next >= 0 else None,
+                "ahead": [catalogue[action].to_json() for action in verdict.ahead],
                 "chosen": catalogue[verdict.chosen].to_json() if verdict.chosen >= 0 else None,
             }
         )

@@ -12,7 +12,7 @@ from sqlalchemy import func, or_, select
 from rondel.server.access import Person
 from rondel.server.invitations import Invitations
 from rondel.server.lobby import Lobby
-from rondel.server.people import PERSONS, SESSIONS, People
+from rondel.server.people import PERSONS, SESSIONS, People, folded
 from rondel.server.settings import Settings
 from rondel.server.storage import SEATS
 from rondel.server.tables import Tables
@@ -57,6 +57,19 @@ def list_users(url: str, most: int, wanted: str = "") -> list[User]:
         store.engine.dispose()
 
 
+def find_user(url: str, who: str, by_id: bool = True) -> str | None:
+    """The id of the person of a login, or of an id."""
+    store = open_store(url)
+    try:
+        with store.engine.connect() as connection:
+            named = PERSONS.c.login == folded(who)
+            which = or_(PERSONS.c.id == who, named) if by_id else named
+            found: str | None = connection.execute(select(PERSONS.c.id).where(which)).scalar()
+            return found
+    finally:
+        store.engine.dispose()
+
+
 async def _with_people(url: str, work: Callable[[Lobby, People], Awaitable[T]]) -> T:
     import rondel.server.app  # noqa: F401  (whoever keeps something of a person)
 
@@ -88,7 +101,7 @@ def appoint_user(url: str, login: str, admin: bool) -> bool:
 
 def new_password_token(url: str, login: str) -> str | None:
     """A token with which the owner of an account sets a new password, once, within an hour."""
-    person = next((each.id for each in list_users(url, 100, login) if each.login == login), None)
+    person = find_user(url, login, by_id=False)
     if person is None:
         return None
 
@@ -99,19 +112,24 @@ def new_password_token(url: str, login: str) -> str | None:
     return asyncio.run(_with_people(url, work))
 
 
-def end_sessions(url: str, person: str) -> None:
-    """Sign a person out everywhere."""
+def end_sessions(url: str, who: str) -> bool:
+    """Sign a person out everywhere; False if there is none."""
+    person = find_user(url, who)
+    if person is None:
+        return False
 
     async def work(_: Lobby, people: People) -> None:
         await people.end_other_sessions(person, "")
         await people.note(CONSOLE, "end-sessions", person=person)
 
     asyncio.run(_with_people(url, work))
+    return True
 
 
-def delete_user(url: str, person: str) -> bool:
+def delete_user(url: str, who: str) -> bool:
     """Remove a person, her programs and all that is kept of them; False if there is none."""
-    if not any(each.id == person for each in list_users(url, 1000, person)):
+    person = find_user(url, who)
+    if person is None:
         return False
 
     async def work(lobby: Lobby, people: People) -> None:

@@ -379,6 +379,7 @@ class Verdict(Said):
     stands: Literal["open", "done", "off", "elsewhere"]
     text: str = Field(description="the key, below that of the step, of what to say; empty: nothing in particular")
     next: Choice | None = Field(description="what the step expects now")
+    ahead: list[Choice] = Field(description="what it expects afterwards and could be chosen now")
     chosen: Choice | None = Field(description="what decided")
 
 

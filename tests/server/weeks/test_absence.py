@@ -178,7 +178,10 @@ def test_whoever_has_gone_meanwhile_has_no_vote_when_its_time_is_up(site: Site, 
     vote = one.do(f"/tables/{table}/votes", {"kind": "end"})["votes"][0]
     assert two.do(f"/tables/{table}/votes/{vote['id']}", {"yes": True})["votes"][0]["voters"] == [0, 1, 2]
     one.do(f"/tables/{table}/votes", {"kind": "pause"})  # one of the two who are left is not enough
+    told = players[seat].do(f"/tables/{table}/votes", {"kind": "extend"})["votes"][2]
+    assert told["yes"] == [seat]
     players[seat].do(f"/tables/{table}/away", {"do": "leave", "mandate": "hold"})
+    assert weeks(one, table)["votes"][2]["yes"] == []  # what she said before does not count either
     time.pass_by(2 * DAY + 1000)
     eventually(lambda: weeks(one, table)["votes"] == [])
     told = weeks(one, table)

@@ -24,7 +24,13 @@ export function selectorOf(point: string): string {
 }
 
 /** Where on the page a choice is made, nearest first: whatever of it can be seen is what to press next. */
-export function wayTo(choice: Choice, half: { pending: Choice | null; selected: string | null }, point: readonly string[], tab: string | null): string[][] {
+export function wayTo(
+  choice: Choice,
+  half: { pending: Choice | null; selected: string | null },
+  point: readonly string[],
+  tab: string | null,
+  ahead: readonly Choice[] = [],
+): string[][] {
   const { id, kind, args } = choice;
   if (half.pending?.id === id) return [["[data-confirm]"]];
   const button = `[data-makes="${id}"]:not(:disabled)`;
@@ -32,11 +38,12 @@ export function wayTo(choice: Choice, half: { pending: Choice | null; selected: 
     if (typeof value !== "string" || (args.from !== undefined && key === (half.selected === args.from ? "from" : "to"))) return [];
     return [`slot ${value}`, `area ${value}`].map(selectorOf);
   });
-  const put = Object.values(args).flatMap((value) => (typeof value === "string" ? [selectorOf(`put ${value}`)] : []));
+  // What is put into a row before any of it is chosen: the next of it that is not there yet.
+  const put = [choice, ...ahead].map((each) => Object.values(each.args).flatMap((value) => (typeof value === "string" ? [selectorOf(`put ${value}`)] : [])));
   return [
     [`.menu ${button}`],
     [`#tabpanel ${button}`, `.choosing ${button}`],
-    put, // before a tab: on a phone what lies in it may stand beside the prompt
+    ...put, // before a tab: on a phone what lies in it may stand beside the prompt
     half.selected !== null && half.selected === args.from ? [] : point.filter((each) => args.from === undefined || each !== `area ${String(args.to)}`).map(selectorOf),
     named,
     [selectorOf(`choice ${kind}`)],
@@ -74,7 +81,7 @@ export class Lesson {
     if (!this.shown && this.misses === 0 && place.n > 2) return [];
     const next = this.verdict?.next;
     const point = this.verdict?.position === place.at ? place.point : [];
-    return next ? wayTo(next, this.session.selection, point, this.session.game?.tabOf?.(next) ?? null) : [point.map(selectorOf)];
+    return next ? wayTo(next, this.session.selection, point, this.session.game?.tabOf?.(next) ?? null, this.verdict?.ahead) : [point.map(selectorOf)];
   });
 
   /** The areas that the step is about, as far as they are told. */

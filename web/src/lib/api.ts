@@ -39,6 +39,8 @@ export class ApiError extends Error {
   }
 }
 
+const GATEWAY: ReadonlySet<number> = new Set([502, 503, 504]);
+
 export async function call(path: string, init: RequestInit = {}): Promise<Response> {
   let response: Response;
   try {
@@ -48,6 +50,8 @@ export async function call(path: string, init: RequestInit = {}): Promise<Respon
   }
   if (response.ok) return response;
   const body = await response.json().catch(() => ({}));
+  // Somebody before the server answers for it: a proxy, in its own words.
+  if (typeof body.error !== "string" && GATEWAY.has(response.status)) throw new ApiError(0, "unreachable", "The server does not answer.");
   throw new ApiError(
     response.status,
     typeof body.error === "string" ? body.error : `status-${response.status}`,

@@ -1247,6 +1247,8 @@ export interface components {
             text: string;
             /** @description what the step expects now */
             next: components["schemas"]["Choice"] | null;
+            /** @description what it expects afterwards and could be chosen now */
+            ahead: components["schemas"]["Choice"][];
             /** @description what decided */
             chosen: components["schemas"]["Choice"] | null;
         };

@@ -213,9 +213,15 @@ def prize(state: Table, seat: int, area: int) -> float:
     return prize_with(state, seat, area, tour(state, seat))
 
 
+PLAIN: Final = -1.0
+"""There are no achievements in this game."""
+
+
 def tour(state: Table, seat: int) -> float:
-    """What a counter on one more continent is worth: the way to a circumnavigation, if nobody has that yet."""
-    if state.circumnavigation != NOBODY or not state.options["achievements"]:
+    """What a counter on one more continent is worth, on the way round the world if nobody has been there; or PLAIN."""
+    if not state.options["achievements"]:
+        return PLAIN
+    if state.circumnavigation != NOBODY:
         return 0.0
     continents = state.continents(seat)
     return 0.1 * continents if continents < CONTINENTS - 1 else 1.0
@@ -224,9 +230,9 @@ def tour(state: Table, seat: int) -> float:
 def prize_with(state: Table, seat: int, area: int, further: float) -> float:
     """The same, if what one more continent is worth is known."""
     worth = state.tokens[area] + 0.12 * len(SPOTS_OF[area]) - 0.04 * NATIVE_POWER[area]
-    if not state.options["achievements"]:
+    if further == PLAIN:
         return worth
-    if is_new_world(state, area):
+    if CONTINENT_OF[area] == AMERICA and state.new_world == NOBODY:
         worth += 1
     if further and not state.present[seat] & CONTINENT_AREAS[CONTINENT_OF[area]]:
         worth += further

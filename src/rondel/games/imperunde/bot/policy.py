@@ -91,6 +91,10 @@ class Heuristic(Policy[Table]):
     """From this stage on a search plays games to their end. Before, they are too long and too much hangs on luck: what
     is bought and moved early pays late, and no look at the next round tells what it is worth."""
 
+    ALIKE: ClassVar[int] = 2
+    MOST: ClassVar[int] = 5
+    """So many choices of a kind besides its own, and so many in all, are compared."""
+
     def habits(self) -> dict[type[Step[Any]], Habit]:
         return {
             StationShips: station,
@@ -123,6 +127,18 @@ class Heuristic(Policy[Table]):
 
     def attention(self, table: Table) -> float:
         return super().attention(table) if outlook.stage(table) >= self.LATE else 0.0
+
+    def shortlist(self, table: Table, seat: int, choices: list[int], most: int) -> list[int]:
+        """Few, and not all alike: a third infantry elsewhere is hardly worth the games, a ship instead of it may be."""
+        own, *others = self.compared(table, seat, choices)
+        found = [own]
+        alike: dict[int, int] = {}
+        for action in others:
+            kind = KIND_OF[action]
+            alike[kind] = alike.get(kind, 0) + 1
+            if alike[kind] <= self.ALIKE:
+                found.append(action)
+        return found[: min(most, self.MOST)]
 
     def deadline(self, table: Table, further: int = 0) -> int:
         """The end, once that is near; else the income of the next round, when what is bought and moved begins to show.
