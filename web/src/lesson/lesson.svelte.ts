@@ -1,5 +1,5 @@
 /** A learner at the table of a course: which step, how it stands, and the way on or back. */
-import * as api from "../lib/api";
+import * as learning from "./api";
 import type { Choice, Course, Message, Verdict } from "../lib/protocol";
 import { language } from "../lib/words.svelte";
 import type { Session } from "../table/session.svelte";
@@ -112,7 +112,7 @@ export class Lesson {
   }
 
   async load(): Promise<void> {
-    const found = await api.courses(this.game, language());
+    const found = await learning.courses(this.game, language());
     const first = this.course === null;
     this.course = found.find((course) => course.name === this.name) ?? null;
     if (!first) return;
@@ -127,7 +127,7 @@ export class Lesson {
     const place = this.place;
     if (!place || this.finished) return;
     const asked = ++this.asked;
-    const verdict = await api.verdict(this.session.id, place.lesson, place.step);
+    const verdict = await learning.verdict(this.session.id, place.lesson, place.step);
     if (asked !== this.asked) return;
     if (verdict.stands === "elsewhere") {
       await this.go();
@@ -148,7 +148,7 @@ export class Lesson {
     this.begin(place); // whoever leaves now comes back to this lesson, at its beginning
     try {
       this.session.skip();
-      const { shown } = await api.goToStep(this.session.id, place.lesson, place.step);
+      const { shown } = await learning.goToStep(this.session.id, place.lesson, place.step);
       if (!shown) await this.session.refresh();
       this.verdict = null;
       this.remember(false);

@@ -5,13 +5,9 @@ import type {
   ChatLine,
   Company,
   Counsel,
-  Course,
   Game,
   Item,
   Language,
-  LessonPlace,
-  Link,
-  LobbySaid,
   LogEntry,
   Me,
   Observation,
@@ -21,10 +17,8 @@ import type {
   Report,
   Rules,
   Seat,
-  SessionSaid,
   Table,
   Value,
-  Verdict,
 } from "./protocol";
 import type { PaceAsked } from "./schema";
 
@@ -157,28 +151,6 @@ export const say = (id: string, seat: number, to: number[], text: string): Promi
 // People
 
 export const me = (): Promise<Me> => get("/me");
-export const newGuest = (name: string): Promise<Me> => post("/guests", { name });
-export const newAccount = (login: string, password: string, mail: string, name: string): Promise<Me> =>
-  post("/accounts", { login, password, mail: mail || null, name: name || null });
-export const signIn = (login: string, password: string): Promise<Me> => post("/sessions", { login, password });
-export const signOut = async (): Promise<void> => {
-  await call("/sessions/current", { method: "DELETE" });
-};
-export const sessions = (): Promise<SessionSaid[]> => get("/sessions");
-export const endSession = async (id: string): Promise<void> => {
-  await call(`/sessions/${id}`, { method: "DELETE" });
-};
-export const changeMe = async (change: Record<string, string>): Promise<Me> =>
-  (await send("PATCH", "/me", change)).json() as Promise<Me>;
-export const deleteMe = async (password: string): Promise<void> => {
-  await send("DELETE", "/me", { password: password || null });
-};
-export const askReset = async (who: string, language: Language): Promise<void> => {
-  await send("POST", "/resets", { who, language });
-};
-export const reset = (token: string, password: string): Promise<Me> => post("/resets/new", { token, password });
-export const deviceLink = (): Promise<Link> => post("/me/device");
-export const useDeviceLink = (token: string): Promise<Me> => post("/sessions/device", { token });
 
 // Tables that gather, and who sits where
 
@@ -191,31 +163,16 @@ export interface Agreed {
   pace: PaceAsked | null;
 }
 
-export const lobby = (): Promise<LobbySaid> => get("/lobby");
 export const openGathering = (game: string, seats: Seat[], options: Record<string, Value>, agreed: Agreed): Promise<Company> =>
   post("/gatherings", { game, seats: seats.map(({ kind, bot, name }) => ({ kind, bot, name: kind === "bot" ? name : "" })), options, ...agreed });
 export const company = (id: string): Promise<Company> => get(`/tables/${id}/company`);
 /** Take, leave, give or swap a seat; whoever takes one gives a share to the dice. */
 export const seat = (id: string, wish: Record<string, string | number>): Promise<Company> =>
   post(`/tables/${id}/seats`, { share: random(16), ...wish });
-export const begin = (id: string): Promise<Company> => post(`/tables/${id}/begin`);
-export const closeTable = async (id: string): Promise<void> => {
-  await send("POST", `/tables/${id}/close`, {});
-};
 export const rematch = (id: string): Promise<Company> => post(`/tables/${id}/rematch`);
-export const invitation = (id: string, fresh = false): Promise<Link> => post(`/tables/${id}/invitation`, { fresh });
-export const followInvitation = (table: string, code: string): Promise<Company> => post("/invitations", { table, code });
 
 export function liveAddress(id: string, seat: number | null, from: number | null): string {
   const scheme = location.protocol === "https:" ? "wss:" : "ws:";
   return `${scheme}//${location.host}/api/tables/${id}/live${query({ seat, from, patch: 1 })}`;
 }
 
-export const courses = (game: string, language: Language): Promise<Course[]> => get(`/lessons/${game}/${language}`);
-/** A table to take a course at; or the game that it ends in. */
-export const openCourse = (game: string, course: string, name: string, real = false): Promise<Table> =>
-  post(`/lessons/${game}/${course}`, { name, game: real });
-export const verdict = (id: string, lesson: string, step: string): Promise<Verdict> =>
-  get(`/tables/${id}/lesson${query({ lesson, step })}`);
-export const goToStep = (id: string, lesson: string, step: string): Promise<LessonPlace> =>
-  post(`/tables/${id}/lesson`, { lesson, step });
