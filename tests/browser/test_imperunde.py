@@ -63,6 +63,13 @@ def test_investments_bring_the_form_to_the_front(resume: Callable[..., Player]) 
     page = resume(INVESTMENT, game="imperunde-4").page
     expect(page.locator("#tab-budget")).to_have_attribute("aria-selected", "true")
     expect(page.locator("#tabpanel")).to_contain_text("Available")
+    page.keyboard.press("w")  # advice besides, and nothing lies on the tabs
+    page.locator("[data-counsel]").wait_for()
+    bottom, top = page.evaluate(
+        "() => [document.querySelector('.choosing').getBoundingClientRect().bottom,"
+        " document.querySelector('.panel').getBoundingClientRect().top]"
+    )
+    assert bottom <= top
 
 
 def test_the_form_of_all_rounds_is_a_table_and_a_chart(resume: Callable[..., Player]) -> None:

@@ -89,7 +89,7 @@ class Site(Place, Doors):
 class Visitor:
     def __init__(self, place: Doors | Place) -> None:
         self.place = place
-        self.http = httpx.Client(base_url=f"{place.url}/api", timeout=30, verify=False)
+        self.http = httpx.Client(base_url=f"{place.url}/api", timeout=120, verify=False)  # a busy machine is no fault
 
     def get(self, path: str, **params: Any) -> httpx.Response:
         return self.http.get(path, params=params)

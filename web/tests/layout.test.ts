@@ -51,7 +51,7 @@ describe("what stands on a map", () => {
     const around = piece("a", [[0, 0]], [square(60)], 2);
     const small = layOut([around, piece("b", [[0, 0]], [square(20), square(4)])], 1).get("b");
     expect(small?.form).toBe(1);
-    const tied = layOut([around, { ...piece("b", [[0, 0]], [square(20), square(4)]), strays: true }], 1).get("b");
+    const tied = layOut([around, { ...piece("b", [[0, 0]], [square(20), square(4)]), strays: 1 }], 1).get("b");
     expect(tied?.form).toBe(0);
     expect(Math.hypot(...(tied?.at ?? [0, 0]))).toBeCloseTo(50);
   });

@@ -4,7 +4,8 @@ import { Draft, proposals } from "../src/games/struggle/draft.svelte";
 import { arrange, BOARD, SEA_OF, type Slots } from "../src/games/struggle/geometry";
 import { isPower, POWERS, SIGNS } from "../src/games/struggle/powers";
 import type { AuctionView } from "../src/games/struggle/schema";
-import type { Choice } from "../src/lib/protocol";
+import words from "../src/games/struggle/words";
+import type { Choice, Observation } from "../src/lib/protocol";
 
 const choice = (kind: string, args: Record<string, unknown>): Choice => ({ id: 1, kind, args, notation: "" }) as Choice;
 
@@ -54,6 +55,15 @@ describe("tokens", () => {
     expect(new Set(Object.values(SIGNS)).size).toBe(POWERS.length);
     expect(isPower("spain")).toBe(true);
     expect(isPower("india")).toBe(false);
+  });
+});
+
+describe("a player", () => {
+  it("is told by the power that the story speaks of", () => {
+    const power = Object.fromEntries(POWERS.map((each) => [each, { seat: each === "france" ? 2 : null }]));
+    const over = { view: { power } } as unknown as Observation;
+    expect(words.plays(over, 2)).toBe(words.nameOf("france"));
+    expect(words.plays(over, 0)).toBeNull();
   });
 });
 

@@ -39,6 +39,8 @@ export interface GameModule {
   doors?: Readonly<Record<string, string>>;
   /** The name of an area, where it is not simply the text `area.<id>`. */
   nameOf?(area: string): string;
+  /** What a seat plays, where the story speaks of that and not of players: a power. */
+  plays?(observation: Observation, seat: number): string | null;
   /** What stands in an area, in words: for screen readers and for the card that opens on a tap. */
   describeArea(observation: Observation, area: string): string[];
   /** How many equal moves can start from an area: offered as one gesture. */

@@ -19,8 +19,8 @@ export interface Thing {
   forms: readonly Form[];
   /** Whether a point of the board is inside the area it belongs to: there it stands rather than across a border. */
   within?: (at: Point) => boolean;
-  /** Whether it may stand further away, tied to its area by a line. */
-  strays?: boolean;
+  /** Rather than in this form or a lesser one it stands further away, tied to its area by a line. */
+  strays?: number;
   /** A piece is shown in any case, if only in its last form; a name may be left out. */
   piece: boolean;
   /** What matters more comes first. */
@@ -124,7 +124,7 @@ const ASIDE: readonly Point[] = [
 ]; // prettier-ignore
 
 /** Pixels from the best place, ring by ring: for what is tied to its area by a line. */
-const FURTHER: readonly Point[] = [50, 80, 110].flatMap((radius) =>
+const FURTHER: readonly Point[] = [50, 80, 110, 140].flatMap((radius) =>
   Array.from({ length: 12 }, (_, n): Point => [radius * Math.cos((n * Math.PI) / 6), 0.8 * radius * Math.sin((n * Math.PI) / 6)]),
 );
 
@@ -155,7 +155,7 @@ export function layOut(
     (left >= sheet.x * unit && right <= (sheet.x + sheet.w) * unit && top >= sheet.y * unit && bottom <= (sheet.y + sheet.h) * unit);
   const fits = (box: Box): boolean => isOnSheet(box) && filled.isFree(box);
 
-  function findPlace(thing: Thing, form: Form): { at: Point; box: Box } | null {
+  function findPlace(thing: Thing, form: Form, further: readonly Point[] = []): { at: Point; box: Box } | null {
     let across: { at: Point; box: Box } | null = null;
     for (const at of thing.at) {
       const box = boxAt(screen(at), form);
@@ -168,7 +168,7 @@ export function layOut(
     if (!best) return null;
     const [x, y] = screen(best);
     const steps = ASIDE.map(([right, down]): Point => [right * form.width, down * form.height]);
-    for (const [right, down] of thing.strays ? [...steps, ...FURTHER] : steps) {
+    for (const [right, down] of [...steps, ...further]) {
       const point: Point = [x + right, y + down];
       const box = boxAt(point, form);
       if (fits(box)) return { at: back([point[0] / unit, point[1] / unit]), box };
@@ -211,6 +211,18 @@ export function layOut(
       return found !== null;
     });
     if (!better && own) filled.add(own);
+  }
+  // What is still poor once everything has its place looks for room further away, where it takes nobody's.
+  for (const thing of moving) {
+    const [own, before] = [boxes.get(thing.key), placed.get(thing.key)];
+    if (!own || !before || thing.strays === undefined || before.form < thing.strays) continue;
+    filled.remove(own);
+    const better = thing.forms.slice(0, thing.strays).some((form, index) => {
+      const found = findPlace(thing, form, FURTHER);
+      if (found) put(thing, index, found.at, found.box);
+      return found !== null;
+    });
+    if (!better) filled.add(own);
   }
   return placed;
 }

@@ -71,8 +71,8 @@ class Imperunde(Views):
     constants = CONSTANTS
     table = Table
     options = (
-        Option("target", (*LENGTHS, *ANY_TARGET), "normal", samples=(*LENGTHS, 8, 12, 20, 45, 90)),
-        Option("cap", (0, 8, 10, 12, 15, 20), 0),
+        Option("target", (*LENGTHS, *ANY_TARGET), "normal", samples=(*LENGTHS, 8, 45)),
+        Option("cap", (0, 8, 10, 12, 15, 20), 0, samples=(0, 8, 12)),
         Option("start-value", (COLONIES_WORTH, 7, 10), COLONIES_WORTH),
         Option("disc", DISC, DISC[0]),
         Option("canal-forts", (False, True), False, earlier={1: True}),

@@ -473,13 +473,31 @@ async def set_quiet(request: Request, table: str, asked: schema.Quiet) -> Respon
     return say({"kinds": await notices_of(request).quiet(person.id, table)})
 
 
+STOP_PAGE = """<!doctype html>
+<html lang="{language}">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Rondel</title>
+<style>
+body, button {{ font: 1.1rem/1.6 Georgia, serif }}
+body {{ max-width: 38rem; margin: 4rem auto; padding: 0 1rem }}
+button {{ padding: .3rem 1rem }}
+</style>
+<h1>Rondel</h1>
+<p>{words}</p>
+{button}
+</html>
+"""
+
+
 def stop_page(request: Request, done: bool) -> Response:
     """A plain page, for whoever follows the link of a mail; it asks first, as programs follow links too."""
     wished = request.headers.get("accept-language", "en")[:2]
-    texts = read_catalogue(SHARED_TEXTS, wished if wished in LANGUAGES else "en")
+    language = wished if wished in LANGUAGES else "en"
+    texts = read_catalogue(SHARED_TEXTS, language)
     words = html.escape(texts["notice.stopped" if done else "notice.stop-sure"])
     button = "" if done else f'<form method="post"><button>{html.escape(texts["notice.stop-button"])}</button></form>'
-    page = f"<!doctype html><meta charset=utf-8><title>Rondel</title><h1>Rondel</h1><p>{words}</p>{button}"
+    page = STOP_PAGE.format(language=language, words=words, button=button)
     policy = PLAIN_PAGE.replace("form-action 'none'", "form-action 'self'")
     headers = {"content-security-policy": policy, "cache-control": "no-store", "referrer-policy": "no-referrer"}
     return Response(page, media_type="text/html", headers=headers)

@@ -44,9 +44,16 @@ const risks = (choice: Choice): boolean | null => (choice.kind.startsWith("attac
 /** What a tile does, where it is bought or used. */
 const meaning = (_: Observation, { args }: Choice): string | null => (typeof args.tile === "string" ? word(`tile.help.${args.tile}`) : null);
 
+function plays(observation: Observation, seat: number): string | null {
+  const { power } = (observation as Observation<StruggleView>).view;
+  const own = POWERS.find((each) => power[each].seat === seat);
+  return own ? nameOf(own) : null;
+}
+
 export default {
   meaning,
   nameOf,
+  plays,
   describeArea,
   onSurface,
   tabOf,
