@@ -40,6 +40,8 @@ COUNSEL_GAMES = 240
 """So many games a coach plays out at most."""
 MOST_CHOICES = 5
 """So many choices a coach speaks of at most."""
+START = "spawn"
+"""How a process of bots begins: afresh, with nothing of the server's."""
 
 # --- in the worker ----------------------------------------------------------------------------------------------------
 
@@ -105,7 +107,7 @@ class Opponents:
         self.longest = longest  # seconds for a thought; 0: as long as the bot likes
         self.pool: ProcessPoolExecutor | None = None
         self.room = asyncio.Semaphore(2 * workers)
-        self.told: Any = multiprocessing.get_context("spawn").RawArray("b", 2 * workers)
+        self.told: Any = multiprocessing.get_context(START).RawArray("b", 2 * workers)
         self.free = list(range(2 * workers))  # thoughts that nobody thinks
         self.asking = 0  # who is being advised
 
@@ -159,7 +161,7 @@ class Opponents:
 
     def _pool(self) -> ProcessPoolExecutor:
         if self.pool is None:
-            context = multiprocessing.get_context("spawn")
+            context = multiprocessing.get_context(START)
             self.pool = ProcessPoolExecutor(self.workers, mp_context=context, initializer=begin, initargs=(self.told,))
         return self.pool
 
