@@ -40,8 +40,8 @@ if _in_memory():
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """One more than there are cores: some test always waits, for a server, a browser or a clock."""
-    return (os.cpu_count() or 1) + 1
+    """Two more than there are cores: some test always waits, for a server, a browser or a clock."""
+    return (os.cpu_count() or 1) + 2
 
 
 KNOWN = "rondel/second-chances"

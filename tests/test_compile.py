@@ -144,7 +144,10 @@ def test_modules_left_interpreted_are_not_compiled(toy: Path) -> None:
 
 @pytest.mark.compiled
 @pytest.mark.slow
-def test_compiled_and_pure_do_the_same(toy: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_compiled_and_pure_do_the_same(
+    toy: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("RONDEL_OPTIMISATION", "0")
     try:
         compiled = tool.tree(toy)
     except tool.NoCompilerError as error:

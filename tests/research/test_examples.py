@@ -180,9 +180,6 @@ def test_two_workers_of_ray_on_a_cluster_learn_what_one_process_does() -> None:
             assert ray.cluster_resources()["CPU"] == 2
             assert len(ray.nodes()) == 2
             assert np.array_equal(linear_weights(where), linear_weights(Runner()))
-            alone = ppo.learn(TOY, Runner(), Curve(), tests=1)
-            for name, weights in ppo.learn(TOY, where, Curve(), tests=1).items():
-                assert np.array_equal(weights, alone[name])
         habits = [list(Heuristic(random.Random(0)).usual().values())] * 2
         asked = ("imperial", habits, 2, range(8), "1")
         with Players(f"ray:{cluster.address}") as elsewhere:

@@ -13,6 +13,6 @@ from tests.server.contract import examine
 
 @pytest.mark.slow
 @pytest.mark.skipif(find_spec("schemathesis") is None, reason="needs schemathesis")
-@pytest.mark.parametrize("site", [False, True], ids=["house", "site"])
-def test_nothing_that_the_description_allows_makes_the_server_fail(site: bool, tmp_path: Path) -> None:
-    examine(database_url(tmp_path / "rondel.db"), site, tmp_path, examples=1, seconds=8)
+def test_nothing_that_the_description_allows_makes_the_server_fail(tmp_path: Path) -> None:
+    """At a site, which has all that a house has, and people."""
+    examine(database_url(tmp_path / "rondel.db"), True, tmp_path, examples=1, seconds=8)

@@ -149,7 +149,7 @@ def test_every_sentence_is_grammatical(name: str, language: str) -> None:
 
 ONE_AND_MANY = {
     "Gold", "Bevölkerung", "Prestige", "Unruhe", "Handelsposten", "Posten", "Marker", "Kontrollmarker", "Koloniemarker",
-    "Unruhemarker", "Sklavenvorkommen", "Kaperer", "Spieler", "Würfel", "Mio", "Mal", "Dukaten",
+    "Unruhemarker", "Sklavenvorkommen", "Kaperer", "Spieler", "Würfel", "Mio", "Mal", "Dukaten", "Sold",
 }  # fmt: skip
 """German nouns that are the same for one and for many."""
 ALWAYS_MANY = {
