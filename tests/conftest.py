@@ -4,6 +4,7 @@ browser on a loaded machine, one, named at the end of the run, and never twice r
 from __future__ import annotations
 
 import asyncio
+import gc
 import hashlib
 import os
 import shutil
@@ -21,6 +22,8 @@ games.NAMES = games.OWN  # a stranger's game that happens to be installed here h
 
 hypothesis.settings.register_profile("rondel", suppress_health_check=[hypothesis.HealthCheck.too_slow], deadline=None)
 hypothesis.settings.load_profile("rondel")  # how long it takes says something of the machine alone
+
+gc.set_threshold(100_000, 50, 100)  # looking for garbage among all that tests import took a fifth of their time
 
 MEMORY = Path("/dev/shm")
 ROOM = 4 << 30
@@ -40,8 +43,8 @@ if _in_memory():
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """Two more than there are cores: some test always waits, for a server, a browser or a clock."""
-    return (os.cpu_count() or 1) + 2
+    """One more than there are cores: some test always waits, for a server, a browser or a clock."""
+    return (os.cpu_count() or 1) + 1
 
 
 KNOWN = "rondel/second-chances"
