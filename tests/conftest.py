@@ -78,8 +78,15 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker(pytest.mark.flaky(reruns=1))
 
 
+def _reason(report: pytest.TestReport) -> str:
+    """Why a test failed, in few words."""
+    said = [line[2:].strip() for line in report.longreprtext.splitlines() if line.startswith("E ")]
+    return " / ".join(said)[:600] or report.longreprtext[-200:]
+
+
 def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
-    needed = list(dict.fromkeys(report.nodeid for report in terminalreporter.stats.get("rerun", [])))
+    reasons = {report.nodeid: _reason(report) for report in terminalreporter.stats.get("rerun", [])}
+    needed = list(reasons)
     passed = {report.nodeid for report in terminalreporter.stats.get("passed", [])}
     cache = getattr(config, "cache", None)
     if cache is not None:
@@ -90,7 +97,7 @@ def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> Non
     if needed:
         terminalreporter.section("needed a second chance", sep="-")
         for test in needed:
-            terminalreporter.line(f"needed a second chance: {test}")
+            terminalreporter.line(f"needed a second chance: {test}: {reasons[test]}")
         terminalreporter.line(
             "They get none in the next run, until their files change: find what they did not wait for."
         )

@@ -20,7 +20,7 @@ def test_stumbles():
 def test_walks():
     pass
 """
-NAMED = "needed a second chance: tests/browser/test_walk.py::test_stumbles"
+NAMED = "needed a second chance: tests/browser/test_walk.py::test_stumbles: AssertionError: missed a beat"
 
 
 @pytest.fixture
