@@ -55,7 +55,7 @@ def test_an_impatient_player_breaks_nothing(desk: Desk) -> None:
     page.goto(f"/#/table/{desk.resume(MIDDLE)}")
     player = Impatient(page, seed=3)
     page.locator(".board").wait_for()
-    end = player.position + 24
+    end = player.position + 12
     player.play(lambda: player.position > end)
     expect_still_playable(page)
     desk.forgive("409:")  # what was pressed too late is refused without harm
@@ -70,7 +70,7 @@ def test_two_windows_on_one_table(desk: Desk) -> None:
     second.goto(first.url)
     players = [Player(first, seed=4), Player(second, seed=5)]
     chance = random.Random(6)
-    while players[0].ready().state()["now"] != "end" and players[0].position < 30:
+    while players[0].ready().state()["now"] != "end" and players[0].position < 16:
         chance.choice(players).step()
 
     # Both at once: the slower one is told, and shown how the table stands.

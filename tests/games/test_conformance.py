@@ -1,4 +1,4 @@
-"""Every game of the package through the conformance suite: 120 stretches of random play, and some whole games.
+"""Every game of the package through the conformance suite: 100 stretches of random play, and some whole games.
 
 Most of what can go wrong goes wrong in the middle of a game, and most of a random game is plain play. So stretches of
 a few actions begin at positions all along the recorded games; every decision in them is saved and loaded, and about two
@@ -22,7 +22,7 @@ from rondel.kernel.game import viewers
 from rondel.kernel.record import Match, parse
 from tests.games.remake import GOLDEN
 
-STRETCHES = 120
+STRETCHES = 100
 ACTIONS = 12
 SHARES = 4
 EACH_KIND = 4

@@ -27,7 +27,7 @@ from rondel.kernel import flow
 from rondel.kernel.game import random_play
 from rondel.research.batch import Batch, Workers
 
-SIZE = 512
+SIZE = 1024
 """Games in a batch for each core: with fewer, waiting for one another costs more; with more, caches do."""
 STRETCH = 0.1
 """Seconds that are measured at a time."""
