@@ -204,11 +204,19 @@ def test_a_game_that_breaks_off_is_judged_by_how_it_stands() -> None:
     assert outcome.shares[0] > outcome.shares[1]
 
 
-@pytest.mark.parametrize("name", ["struggle", "imperunde", "colonial"])
-def test_a_game_breaks_off_where_it_can_be_judged(name: str) -> None:
+def before_the_end_is_looked_for(name: str) -> tuple[Policy[Any], State]:
+    """Some way into a game, at a decision after which games are not played to their end."""
     game, state, _ = some_way_in(name)
     assert game.policy is not None
     policy = game.policy(random.Random(1))
+    while policy.deadline(state) < 0:
+        assert play_out(state, policy, random.Random(1), limit=1)
+    return policy, state
+
+
+@pytest.mark.parametrize("name", ["struggle", "imperunde", "colonial"])
+def test_a_game_breaks_off_where_it_can_be_judged(name: str) -> None:
+    policy, state = before_the_end_is_looked_for(name)
     deadline = policy.deadline(state)
     played = play_out(state, policy, random.Random(1), deadline=deadline)
     assert played > 1
@@ -222,9 +230,7 @@ def test_a_game_breaks_off_where_it_can_be_judged(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["imperunde", "colonial"])
 def test_who_has_more_games_looks_further_ahead(name: str) -> None:
-    game, state, _ = some_way_in(name)
-    assert game.policy is not None
-    policy = game.policy(random.Random(1))
+    policy, state = before_the_end_is_looked_for(name)
     assert [further(Budget(games)) for games in (16, 199, 200, 9000)] == [0, 0, 1, 1]
     assert further(Budget(seconds=1.0)) == 1
     near, far = policy.deadline(state), policy.deadline(state, 1)

@@ -134,16 +134,30 @@ def wants_war(world: Table, seat: int, other: int, short: float) -> bool:
     if world.target - world.post_count[other] > short or world.debt[other] or is_close_to_winning(world, seat):
         return False
     for land in bits(world.colonies(other)):
-        force = 0.0
-        for near in bits(LAND_NEAR[land] & world.lands_of[seat]):
-            force += striking_power(world, near)
-        for sea in bits(SEA_NEAR[land] & world.cargo_at[seat]):
-            first = (sea * SEATS + seat) * ARMIES
-            for army in range(ARMIES):
-                force += ATTACK[army] * world.cargo[first + army]
-        if force > MARGIN * garrison_strength(world, land) + 1.0:
+        if force_near(world, seat, land) > MARGIN * garrison_strength(world, land) + 1.0:
             return True
     return False
+
+
+def spoils(world: Table, seat: int, other: int) -> float:
+    """Posts of another player that armies at their borders could take."""
+    found = 0.0
+    for land in bits(world.colonies(other)):
+        if force_near(world, seat, land) > MARGIN * garrison_strength(world, land):
+            found += float(world.posts[land])
+    return found
+
+
+def force_near(world: Table, seat: int, land: int) -> float:
+    """What a seat's armies beside a land, ashore and aboard, could attack it with."""
+    force = 0.0
+    for near in bits(LAND_NEAR[land] & world.lands_of[seat]):
+        force += striking_power(world, near)
+    for sea in bits(SEA_NEAR[land] & world.cargo_at[seat]):
+        first = (sea * SEATS + seat) * ARMIES
+        for army in range(ARMIES):
+            force += ATTACK[army] * world.cargo[first + army]
+    return force
 
 
 class Prey:

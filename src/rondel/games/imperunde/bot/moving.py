@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from rondel.games.imperunde.actions import (
     DONE,
     FIGHT,
@@ -30,9 +32,15 @@ from rondel.games.imperunde.state import NATIVES, PARTIES, PIRATES, Table
 from rondel.games.imperunde.steps.budget import is_trading
 from rondel.kernel.data import bits
 
+DARING: Final = 0.6
+"""An attacker with this part of the strength that should be there may still be worth a thought."""
 
-def best_attack(prey: Prey, choices: list[int], margin: float) -> int:
-    """The first unit of the most profitable attack with good odds; -1 if there is none."""
+
+def best_attack(prey: Prey, choices: list[int], margin: float, noted: dict[int, float] | None = None) -> int:
+    """The first unit of the most profitable attack with good odds; -1 if there is none.
+
+    `noted`: what the attack on each target is thought of, those with poor odds included.
+    """
     world, seat, targets = prey.world, prey.seat, prey.targets
     first_unit: dict[int, tuple[float, int]] = {}
     for action in choices:
@@ -56,9 +64,16 @@ def best_attack(prey: Prey, choices: list[int], margin: float) -> int:
     for goal, (_, action) in first_unit.items():
         strength, number = reserves(world, seat, goal)
         defence = prey.strength(goal)
-        if not number or strength < margin * defence + 0.3:
+        if not number:
+            continue
+        needed = margin * defence + 0.3
+        if strength < needed:
+            if noted is not None and strength > DARING * needed:
+                noted[action] = 0.5 * (prey.worth(goal) - 0.9 * defence)
             continue
         worth = prey.worth(goal) - 0.9 * defence
+        if noted is not None:
+            noted[action] = worth
         if worth > most:
             best, most = action, worth
     sea = best_sea_attack(world, seat, choices)
@@ -151,7 +166,7 @@ def freight(world: Table, seat: int, sea: int) -> int:
     return found
 
 
-def gather(world: Table, seat: int, choices: list[int], margin: float) -> int:
+def gather(world: Table, seat: int, choices: list[int], margin: float, noted: dict[int, float] | None = None) -> int:
     """Bring the strongest units while there is something to win; give up a lost cause."""
     fight = world.battle()
     defence = float(fight.natives)
@@ -165,6 +180,8 @@ def gather(world: Table, seat: int, choices: list[int], margin: float) -> int:
     here = sum(ATTACK[unit_of(each)] for each in fight.units)
     coming, _ = reserves(world, seat, area)
     stop = FIGHT if FIGHT in choices else GIVE_UP
+    if noted is not None:
+        noted[stop] = 2.0 if stop == FIGHT else 0.0  # the others may be needed elsewhere
     if stop == GIVE_UP and coming < margin * defence + 0.3:
         return GIVE_UP
     if here + coming < 0.6 * defence:
@@ -178,6 +195,8 @@ def gather(world: Table, seat: int, choices: list[int], margin: float) -> int:
         if start < LANDS and not spare(world, seat, start, mover):
             continue
         worth = ATTACK[MOVER_UNIT[mover]] - 0.05 * (place % 2)
+        if noted is not None:
+            noted[action] = worth
         if worth > most:
             best, most = action, worth
     return best
@@ -195,12 +214,14 @@ def pass_through(world: Table, seat: int, choices: list[int]) -> int:
     return best
 
 
-def embark(world: Table, seat: int, choices: list[int]) -> int:
+def embark(world: Table, seat: int, choices: list[int], noted: dict[int, float] | None = None) -> int:
     """Armies without a target on land go aboard towards good coasts."""
     prey = Prey(world, seat)
     appeal = land_appeal(prey)
     threatened = world.storm | world.calm
     best, most = DONE, 0.3
+    if noted is not None:
+        noted[DONE] = most
     for action in choices:
         if KIND_OF[action] != K_EMBARK:
             continue
@@ -215,6 +236,8 @@ def embark(world: Table, seat: int, choices: list[int]) -> int:
         for near in bits(SEA_NEAR[LANDS + sea] & ~world.enemy_seas(seat)):
             there = max(there, 0.7 * prey.sea(near))
         worth = 0.85 * there - appeal[land] + 0.05 * ATTACK[army]
+        if noted is not None:
+            noted[action] = worth
         if worth > most:
             best, most = action, worth
     return best

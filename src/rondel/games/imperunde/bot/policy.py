@@ -41,7 +41,7 @@ from rondel.games.imperunde.actions import (
     SEATS,
 )
 from rondel.games.imperunde.bot import outlook
-from rondel.games.imperunde.bot.estimates import DEFENCE, Prey, horizon, land_appeal, wants_war
+from rondel.games.imperunde.bot.estimates import DEFENCE, Prey, horizon, land_appeal, spoils, wants_war
 from rondel.games.imperunde.bot.investing import endangered, purchase, wishes
 from rondel.games.imperunde.bot.moving import (
     best_attack,
@@ -87,9 +87,10 @@ class Heuristic(Policy[Table]):
     ROUNDS_AHEAD: ClassVar[int] = 1
     EVIDENCE: ClassVar[float] = 1.0
     """There are many small choices, and most differ by little: chance must not decide them."""
+    HARD: ClassVar[int] = 96
     LATE: ClassVar[float] = 2.4
-    """From this stage on a search plays games to their end. Before, they are too long and too much hangs on luck: what
-    is bought and moved early pays late, and no look at the next round tells what it is worth."""
+    """From this stage on a search looks at money too. Before, a single purchase changes so little of what comes that
+    chance would decide: buying is left to the habit. Attacks and wars are looked at from the beginning."""
 
     ALIKE: ClassVar[int] = 2
     MOST: ClassVar[int] = 5
@@ -110,7 +111,7 @@ class Heuristic(Policy[Table]):
             PassThrough: pass_through,
             LineUp: line_up,
             LineUpEqual: hold_back,
-            Embark: embark,
+            Embark: self.embark,
             Window: window,
             OnTable: answer,
             Aim: aim,
@@ -123,10 +124,15 @@ class Heuristic(Policy[Table]):
         return USUAL
 
     def thoughts(self) -> dict[type[Step[Any]], float]:
-        return {Invest: 1.0, Move: 1.0, Budget: 1.0, Speak: 1.0, VoteTarget: 1.0, Gather: 0.4, Embark: 0.3}
+        return {Invest: 1.0, Move: 1.0, Budget: 1.0, Speak: 1.0, VoteTarget: 1.0, Embark: 0.5}
 
     def attention(self, table: Table) -> float:
-        return super().attention(table) if outlook.stage(table) >= self.LATE else 0.0
+        return super().attention(table) if self.is_clear(table) else 0.0
+
+    def is_clear(self, table: Table) -> bool:
+        """Whether games that are played to their end tell what to choose here."""
+        step = table.pending[-1]
+        return outlook.stage(table) >= self.LATE or not isinstance(step, (Invest, Budget))
 
     def shortlist(self, table: Table, seat: int, choices: list[int], most: int) -> list[int]:
         """Few, and not all alike: a third infantry elsewhere is hardly worth the games, a ship instead of it may be."""
@@ -141,11 +147,11 @@ class Heuristic(Policy[Table]):
         return found[: min(most, self.MOST)]
 
     def deadline(self, table: Table, further: int = 0) -> int:
-        """The end, once that is near; else the income of the next round, when what is bought and moved begins to show.
+        """The end; for a purchase early on, the income of the next round, when that begins to show.
 
         A seat whose habits are not to be changed by that may still want to know (the coach).
         """
-        return -1 if outlook.stage(table) >= self.LATE else table.round + self.ROUNDS_AHEAD + further
+        return -1 if self.is_clear(table) else table.round + self.ROUNDS_AHEAD + further
 
     def moment(self, table: Table) -> int:
         """A position is judged when all have their income and nobody has spent it."""
@@ -217,10 +223,11 @@ class Heuristic(Policy[Table]):
             if KIND_OF[action] == K_FIGHT_HERE and good_sea_fight(world, seat, PLACE_OF[action] // SEATS, 0.0):
                 return action
         prey = Prey(world, seat)
-        attack = best_attack(prey, choices, self.weights[MARGINS])
-        if attack >= 0 and self.noted is None:
-            return attack
+        if self.noted is None:
+            attack = best_attack(prey, choices, self.weights[MARGINS])
+            return attack if attack >= 0 else self.advance(prey, choices)
         advance = self.advance(prey, choices)
+        attack = best_attack(prey, choices, self.weights[MARGINS], self.noted)
         return attack if attack >= 0 else advance
 
     def advance(self, prey: Prey, choices: list[int]) -> int:
@@ -276,14 +283,18 @@ class Heuristic(Policy[Table]):
         for action in choices:
             kind = KIND_OF[action]
             if kind in (K_PEACE, K_WAR):
-                self.note(action, 0.0)
+                if self.noted is not None:
+                    self.note(action, spoils(world, seat, PLACE_OF[action]) if kind == K_WAR else 0.0)
                 wanted = wants_war(world, seat, PLACE_OF[action], self.weights[WAR])
                 if wanted == (kind == K_WAR):
                     return action
         return DONE
 
     def gather(self, world: Table, seat: int, choices: list[int]) -> int:
-        return gather(world, seat, choices, self.weights[MARGINS])
+        return gather(world, seat, choices, self.weights[MARGINS], self.noted)
+
+    def embark(self, world: Table, seat: int, choices: list[int]) -> int:
+        return embark(world, seat, choices, self.noted)
 
 
 def last_posts(world: Table, seat: int, choices: list[int]) -> int:
