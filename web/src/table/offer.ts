@@ -1,6 +1,7 @@
 /** What is offered, sorted by where it is chosen: by buttons of its own, on board and panel, or out of sight until asked for. */
 import type { GameModule } from "../games";
 import type { Choice } from "../lib/protocol";
+import { areaName } from "../lib/words.svelte";
 
 export interface Sorted {
   /** Buttons below the question. */
@@ -21,6 +22,28 @@ export function sorted(game: GameModule | null, choices: readonly Choice[], entr
   }
   return out;
 }
+
+export interface Group {
+  title: string | null;
+  choices: Choice[];
+}
+
+/** Equal kinds together; moves by the place they start from. */
+export function grouped(game: GameModule | null, choices: readonly Choice[]): Group[] {
+  const groups = new Map<string, Group>();
+  for (const choice of choices) {
+    const { from } = choice.args;
+    const title = choices.length > 6 && game?.groupOf ? game.groupOf(choice) : typeof from === "string" ? areaName(from) : null;
+    const group = groups.get(title ?? "") ?? { title, choices: [] };
+    group.choices.push(choice);
+    groups.set(title ?? "", group);
+  }
+  return [...groups.values()];
+}
+
+/** The choices that the number keys make, in the order in which their buttons stand. */
+export const inKeyOrder = (game: GameModule | null, { free, placed }: Sorted): Choice[] =>
+  [free, placed].flatMap((each) => grouped(game, each)).flatMap(({ choices }) => choices);
 
 /** Whether something goes from one place to another. */
 export const isMove = ({ args }: Choice): boolean => args.from !== undefined && args.to !== undefined;
