@@ -19,7 +19,13 @@ describe("number keys", () => {
   it("follow the buttons as they stand, group by group", () => {
     const offer = sorted(game, [gift, ships, march, again, done]);
     expect(grouped(game, offer.placed).map(({ choices }) => choices.map(({ id }) => id))).toEqual([["a", "c"], ["b"]]);
-    expect(inKeyOrder(game, offer).map(({ id }) => id)).toEqual(["done", "a", "c", "b"]);
+    expect(inKeyOrder(game, offer).map(({ id }) => id)).toEqual(["a", "c", "b", "done"]);
+  });
+
+  it("end a step last", () => {
+    const war = choice("war", "war");
+    const play = choice("play", "play");
+    expect(inKeyOrder(game, sorted(game, [war, done, play])).map(({ id }) => id)).toEqual(["war", "play", "done"]);
   });
 
   it("never make what is seldom wanted", () => {
