@@ -80,7 +80,7 @@ def test_table(desk: Desk, window: Page, check: Check) -> None:
     window.locator("[data-confirm]").wait_for()
     check("confirmation", ".act")
     window.keyboard.press("Escape")
-    window.locator(".choosing summary").click()
+    window.locator(".choosing summary").first.click()
     check("choices as a list", ".act")
     window.locator(".choosing .refusals > summary").first.click()
     window.locator(".choosing .refused").first.click()

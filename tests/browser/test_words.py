@@ -141,9 +141,6 @@ def test_the_system_may_choose_the_appearance(desk: Desk) -> None:
     expect(page.locator("html")).to_have_attribute("data-theme", "light")
 
 
-NAMELESS = {"en": "Player 1", "fr": "Joueur 1", "de": "Spieler 1"}
-
-
 YOU = {"en": "You", "fr": "Vous", "de": "Sie"}
 
 
@@ -161,14 +158,14 @@ def test_the_log_says_every_name_once_and_speaks_to_its_reader(resume: PlayNow) 
         assert [line for line in lines if re.search(r"\b(You|Vous|Sie|Boris|Clara|Dmitri)\b\W+\1\b", line)] == []
 
 
-def test_who_gives_no_name_is_called_by_the_seat_in_every_language(play_now: PlayNow) -> None:
+def test_who_gives_no_name_is_you_in_every_language(play_now: PlayNow) -> None:
     page = play_now().page
     page.locator("#tab-players").click()
-    for language, name in NAMELESS.items():
+    for language, name in YOU.items():
         page.locator("#language").select_option(language)
         expect(page.locator(".players li.me strong")).to_have_text(name)
         page.locator("#tab-log").click()
-        expect(page.locator(".log")).to_contain_text(YOU[language])
+        expect(page.locator(".log")).to_contain_text(name)
         page.locator("#tab-players").click()
 
 

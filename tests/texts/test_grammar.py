@@ -155,7 +155,7 @@ ONE_AND_MANY = {
 ALWAYS_MANY = {
     "action.buy", "action.raise", "event.bond-taken", "event.bond-returned", "reason.no-such-bond", "reason.too-far",
     "reason.too-few-armies", "reason.bid-too-high", "table.struggle.if-ended-note", "prompt.lay-cards",
-    "reason.no-city-site", "action.repay", "action.borrow", "goal.way", "score.debt", "near.taxation",
+    "reason.no-city-site", "action.repay", "action.borrow", "goal.short", "goal.way", "score.debt", "near.taxation",
     "near.power", "table.odds-many",
 }  # fmt: skip
 """Texts whose number is never one."""
@@ -176,7 +176,7 @@ ENGLISH_ALWAYS_MANY = {
     "story.control-placed", "option.target.posts", "option.target.short-for", "option.target.normal-for",
     "option.target.long-for", "action.repay", "action.borrow", "prompt.vote-target", "prompt.lay-cards",
     "reason.no-city-site", "reason.too-few-slaves-spots", "reason.enough-privateers", "story.placed", "story.repaid",
-    "waiting.vote-target", "goal.way", "near.taxation", "near.power", "near.posts",
+    "waiting.vote-target", "goal.short", "goal.way", "near.taxation", "near.power", "near.posts",
     "table.odds-many",
 }  # fmt: skip
 """Texts whose number is never one."""

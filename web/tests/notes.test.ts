@@ -15,6 +15,14 @@ describe("notes on the first visit", () => {
     expect(ids("bonds", ["imperial.prompt", "struggle.board", "imperial.tab.bonds"])).toEqual(["imperial.board", "imperial.strip"]);
   });
 
+  it("stands on a phone beside what it speaks of", () => {
+    const at = (sheet: "act" | "panel", seen: string[]): string[] => notesFor("imperial", "bonds", seen, has, everywhere, sheet).map(({ id }) => id);
+    const upper = ["imperial.prompt", "imperial.board", "imperial.strip"];
+    expect(at("act", [])).toEqual(upper);
+    expect(at("panel", upper)).toEqual(["imperial.tab.bonds"]);
+    expect(at("panel", [])).toEqual([]); // one at a time
+  });
+
   it("says nothing about what cannot be seen", () => {
     expect(ids(null, [], (target: string) => !target.includes("strip"))).toEqual(["imperial.prompt", "imperial.board"]);
   });

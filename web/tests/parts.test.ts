@@ -201,7 +201,14 @@ describe("story", () => {
     expect(story.between(5).map((each) => [each.kind, each.first])).toEqual([
       ["round", 1], ["turn", 4], ["battle", 6], ["turn", 9], ["note", 10],
     ]);
-    expect(story.at(7)?.kind).toBe("battle");
+    expect(story.at(7).map((each) => each.kind)).toEqual(["battle"]);
+  });
+
+  it("says what was chosen at a position before what came of it", async () => {
+    const advanced = item("turn", 4, { weight: 2 });
+    const { story } = tells([item("note", 3), advanced, item("note", 4, { weight: 1 }), item("note", 4, { weight: 2, key: "event.paid" })]);
+    await story.begin(4);
+    expect(story.at(4).map((each) => each.key)).toEqual([advanced.key, "event.paid"]);
   });
 });
 

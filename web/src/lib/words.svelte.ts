@@ -72,8 +72,11 @@ export function language(): Language {
   return words.language;
 }
 
+/** The players as labels: whoever reads and is the only one without a name is `you`. */
 export function names(): readonly string[] {
-  return words.names;
+  const nameless = words.given.flatMap((name, seat) => (name === `player ${seat + 1}` ? [seat] : []));
+  const [seat] = nameless;
+  return nameless.length === 1 && words.me.has(seat) ? words.names.with(seat ?? 0, capital(word("me.name"))) : words.names;
 }
 
 /** The players of a table that is not the one in use. */

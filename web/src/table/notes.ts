@@ -19,6 +19,7 @@ export interface Note {
 /** The notes that are still to be shown at a table of this game, the first one first.
  *
  * `tab`: the one in front. `has`: whether there is such a text. `there`: whether a part can be seen.
+ * `sheet`: on a phone, where each note stands beside what it speaks of, those of the upper or of the lower part alone.
  */
 export function notesFor(
   game: string,
@@ -26,9 +27,12 @@ export function notesFor(
   seen: readonly string[],
   has: (key: string) => boolean,
   there: (target: string) => boolean,
+  sheet: "act" | "panel" | null = null,
 ): Note[] {
+  if (sheet === "panel" && notesFor(game, null, seen, has, there, "act").length) return []; // one at a time
   const parts = [...PARTS, ...(tab ? [[`tab.${tab}`, "#tabpanel"] as const] : [])];
   return parts
+    .filter(([name]) => sheet === null || (sheet === "panel") === /^bar|^tab/.test(name))
     .map(([name, target]) => ({ id: `${game}.${name}`, text: `note.${name}`, target }))
     .filter(({ id, text, target }) => !seen.includes(id) && has(text) && there(target));
 }

@@ -116,6 +116,7 @@ export class Selection {
     if (gamble) this.kept = null;
     this.pending = choice;
     this.following = following;
+    this.inspected = null; // on a phone its card would lie on the question
   }
 
   explain(refused: Refused): void {

@@ -76,11 +76,13 @@ export class Story {
     return [...above, ...found];
   }
 
-  /** What was done last at a position: the item that it ends or lies in. */
-  at(position: number): Item | null {
+  /** What was done last at a position: the item that it ends or lies in, after the turn that it began (a space of the wheel). */
+  at(position: number): Item[] {
     const there = this.items.filter((item) => item.weight > 0 && item.first <= position && position <= item.last);
-    const done = there.filter((item) => !isHeading(item)).sort((a, b) => b.weight - a.weight);
-    return done[0] ?? there.at(-1) ?? null;
+    const [done] = there.filter((item) => !isHeading(item)).sort((a, b) => b.weight - a.weight);
+    if (!done) return there.slice(-1);
+    const turn = there.slice(0, there.indexOf(done)).findLast((item) => item.kind === "turn");
+    return turn ? [turn, done] : [done];
   }
 }
 

@@ -97,6 +97,7 @@ export default {
   onSurface,
   tabOf,
   risks,
+  seldom: ["give-purse", "give-orders"] as const,
   repeatable: ["via", "enter", "send"] as const,
   tabs: ["nations", "bonds", "players", "tracks"] as const,
 };

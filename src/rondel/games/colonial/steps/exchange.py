@@ -282,6 +282,9 @@ class AfterCard(Bargaining):
             return BY_SEAT[self.seat]
         return ()
 
+    def prompt(self, state: Table, seat: int) -> Message:
+        return Message("prompt.after-card", {"loans": int(can_repay(state, seat))})
+
     def with_offer(self, partner: int) -> Bargaining:
         return AfterCard(self.seat, self.offered | 1 << partner)
 

@@ -32,6 +32,11 @@ def why_no_ship(state: Table, seat: int, bought: int, price: int, chapter: str) 
     return None
 
 
+def ships_left(state: Table, seat: int, bought: int, price: int) -> int:
+    """How many more can be bought in this phase: the Navy, the Treasury and the supply allow it."""
+    return max(0, min(state.value(seat, NAVY) - bought, state.treasury[seat] // price, state.free[seat]))
+
+
 def has_purse(state: Table, seat: int) -> bool:
     """A player with neither Treasury nor Goods can do nothing in phase 2 and is passed over."""
     return bool(state.treasury[seat] or state.goods[seat])
@@ -62,7 +67,7 @@ class BuyFleets(Bargaining):
         return [BUY_FLEET]
 
     def prompt(self, state: Table, seat: int) -> Message:
-        return Message("prompt.buy-fleets", {"left": state.value(seat, NAVY) - self.bought})
+        return Message("prompt.buy-fleets", {"left": ships_left(state, seat, self.bought, FLEET_PRICE)})
 
     def refuse(self, state: Table, seat: int, action: int) -> Reason | None:
         if action == BUY_FLEET:
@@ -122,7 +127,14 @@ class NavalForces(Bargaining):
         return [BUY_SQUADRON] + [SEND[victim] for victim in range(state.seats) if victim != seat]
 
     def prompt(self, state: Table, seat: int) -> Message:
-        return Message("prompt.naval-forces", {"left": state.value(seat, NAVY) - self.bought})
+        left = ships_left(state, seat, self.bought, SQUADRON_PRICE) if self.stage == BUYING else 0
+        able = [kind_of(action) for action in self.offers(state, seat)]
+        sends, recalls = "send-privateer" in able, "recall-privateer" in able
+        return Message(
+            "prompt.naval-forces",
+            {"left": left, "sends": int(sends and not left), "recalls": int(recalls and not sends and not left),
+             "idle": int(not (left or sends or recalls))},
+        )  # fmt: skip
 
     def awaited(self, state: Table) -> Message:
         return Message("waiting.naval-forces", {"seat": self.seat})
