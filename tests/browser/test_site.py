@@ -69,14 +69,15 @@ def join(page: Page, link: str, name: str) -> None:
 def play_together(players: list[Player], limit: int = 4000) -> None:
     """Each in turn, whoever is to decide, until all see the end."""
     for _ in range(limit):
-        states = [player.state() for player in players]
-        if all(state["now"] == "end" for state in states):
-            return
-        moved = False
-        for player, state in zip(players, states, strict=True):
+        moved, over = False, 0
+        for player in players:
+            state = player.state()
+            over += state["now"] == "end"
             if state["now"] == "mine" and state["idle"]:
-                player.step()
+                player.step(state)
                 moved = True
+        if over == len(players):
+            return
         if not moved:
             players[0].page.wait_for_timeout(20)
     raise AssertionError([player.state() for player in players])
