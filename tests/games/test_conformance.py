@@ -22,7 +22,7 @@ from rondel.kernel.game import viewers
 from rondel.kernel.record import Match, parse
 from tests.games.remake import GOLDEN
 
-STRETCHES = 100
+STRETCHES = 72
 ACTIONS = 12
 SHARES = 4
 EACH_KIND = 4

@@ -31,9 +31,10 @@ from rondel.research.single import SeatEnv
 from rondel.research.zoo import doors
 
 EVERY = [(name, players) for name in games.OWN for players in games.load(name).players]
+ENDS = [(name, games.load(name).players[place]) for name in games.OWN for place in (0, -1)]
 
 
-@pytest.mark.parametrize(("name", "players"), EVERY)
+@pytest.mark.parametrize(("name", "players"), ENDS)  # every number of players: python -m rondel.research.kits
 def test_the_kit_of_pettingzoo(name: str, players: int, monkeypatch: pytest.MonkeyPatch) -> None:
     seconds = itertools.count()  # the benchmark runs for five seconds; here they pass quickly
     monkeypatch.setitem(performance_benchmark.__globals__, "time", SimpleNamespace(time=lambda: float(next(seconds))))
