@@ -41,6 +41,15 @@ if _in_memory():
     tempfile.tempdir = None
 
 
+LONG = (
+    "research/", "bots/test_coach.py", "cli/", "server/weeks/", "server/test_advice.py", "server/test_attacks.py",
+    "server/test_deploy.py", "server/test_load.py", "server/test_lobby.py", "server/test_people_apart.py",
+    "server/test_processes.py", "server/test_run.py", "server/test_storage.py", "server/test_upkeep.py",
+    "server/test_wire.py", "test_compile.py",
+)  # fmt: skip
+"""Folders and files whose tests start servers, learn or play much: `make check` leaves them to `make test`."""
+
+
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
     """One more than there are cores: some test always waits, for a server, a browser or a clock."""
@@ -67,8 +76,12 @@ def _state(path: Path) -> str:
     return hashlib.sha256(path.read_bytes()).hexdigest()[:16] if path.exists() else ""
 
 
+@pytest.hookimpl(tryfirst=True)  # before tests are chosen by their marks
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """A test that needed a second chance gets no other until its file is changed: it is to be mended."""
+    """Marks what is long. A test that needed a second chance gets no other until its file is changed: mend it."""
+    for item in items:
+        if item.path.as_posix().partition("/tests/")[2].startswith(LONG):
+            item.add_marker(pytest.mark.slow)
     if not config.pluginmanager.hasplugin("rerunfailures"):
         return
     cache = getattr(config, "cache", None)
