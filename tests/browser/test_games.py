@@ -27,7 +27,7 @@ def middle(desk: Desk, game: str) -> str:
 
 WHOLE: list[tuple[str, int, dict[str, Any], Policy, int]] = [
     ("struggle", 1, {}, bring_on, 100),
-    ("imperunde", 2, {"target": 6, "cap": 8}, bring_on, 60),
+    ("imperunde", 2, {"target": 6, "cap": 8}, bring_on, 40),
     ("colonial", 1, {"turn-limit": 12}, bring_on, 60),
 ]
 
