@@ -51,7 +51,7 @@ test: $(STAMPS)/venv ## set up, then run every check and test; ARGS="-k taxation
 all-tests: $(STAMPS)/dev
 	@$(STEP) "Tests" "Run a failing test alone: $(VENV)/bin/pytest -n 0 -k NAME" $(PYTHON3) -m pytest $(ARGS)
 
-check: lint ## while you work: style, types, and the tests that take moments; about a minute
+check: lint ## while you work: style, types, and the tests that take moments; a minute or two
 	@$(STEP) "Tests, without the slow ones and the browser" "Run a failing test alone: $(VENV)/bin/pytest -n 0 -k NAME" \
 		$(PYTHON3) -m pytest -m "not slow and not browser" $(ARGS)
 

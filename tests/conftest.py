@@ -80,7 +80,7 @@ def _state(path: Path) -> str:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Marks what is long. A test that needed a second chance gets no other until its file is changed: mend it."""
     for item in items:
-        if item.path.as_posix().partition("/tests/")[2].startswith(LONG):
+        if item.nodeid.removeprefix("tests/").startswith(LONG):
             item.add_marker(pytest.mark.slow)
     if not config.pluginmanager.hasplugin("rerunfailures"):
         return

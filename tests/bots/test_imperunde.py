@@ -142,3 +142,47 @@ def test_a_search_compares_few_choices_and_not_all_of_one_kind() -> None:
     assert 3 <= len(listed) <= 5
     assert len(set(kinds)) > 1
     assert max(kinds[1:].count(kind) for kind in kinds) <= 2
+
+
+def listed(state: Table) -> list[str]:
+    """What a search looks at, its own choice first."""
+    seat = flow.to_act(state)[0]
+    found = Heuristic(random.Random(1)).shortlist(state, seat, flow.legal(state, seat), 8)
+    return [GAME.catalogue[action].notation for action in found]
+
+
+def test_a_search_looks_at_other_attacks_too() -> None:
+    text = "round 3\ntarget 40\nhome 0 brazil\n0 brazil artillery 5 infantry 4\n0 peru infantry 1 posts 1"
+    state = position(text, "movement")
+    goals = {each.split(" - ")[1] for each in listed(state) if each.startswith(("artillery brazil", "infantry brazil"))}
+    assert len(goals - {"peru"}) >= 2, listed(state)
+
+
+def test_a_search_looks_at_fighting_with_what_has_come() -> None:
+    text = "round 3\ntarget 40\nhome 0 brazil\n0 brazil artillery 5 infantry 4"
+    state = position(text, "movement")
+    play(state, "artillery brazil - amazonia")
+    assert step(state) == "Gather"
+    found = listed(state)
+    assert found[0] != "fight"
+    assert "fight" in found
+
+
+def test_a_search_looks_at_staying_ashore() -> None:
+    text = "round 3\ntarget 40\nhome 0 madagascar\n0 madagascar artillery 3 infantry 3"
+    state = position(text, "movement")
+    while step(state) != "Embark":
+        play(state, "done")
+    found = listed(state)
+    assert found[0] != "done"
+    assert "done" in found
+
+
+def test_of_wars_a_search_looks_first_at_those_that_pay() -> None:
+    """The third player's posts lie open to armies at their border, the others are out of reach."""
+    lands = "2 china infantry 1 posts 3\n1 spain infantry 5 posts 1\n3 peru infantry 5 posts 1"
+    state = position(f"round 3\ntarget 40\norders 0 always\n0 manchuria artillery 6\n{lands}", "diplomacy")
+    while flow.to_act(state)[0] != 0:
+        play(state, chosen(state))
+    wars = [each for each in listed(state) if each.startswith("declare war")]
+    assert wars[0] == "declare war on seat 2", listed(state)

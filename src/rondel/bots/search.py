@@ -3,6 +3,9 @@
 A decision is looked at in many worlds that the seat cannot tell from the true one. In each world every candidate is
 tried, followed by the policy for all seats, with the same luck for all candidates (`Luck`), so that only these differ.
 The worst are dropped along the way, and the policy's own choice is given up only for one that did clearly better.
+
+A plan is made in the same way, where the policy says so: ways to play for a stretch of the game are compared, and the
+one that did best is followed until the stretch is over.
 """
 
 from __future__ import annotations
@@ -15,7 +18,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from rondel.kernel import flow
-from rondel.kernel.bot import Bot, Policy, Sight
+from rondel.kernel.bot import AS_USUAL, Bot, Policy, Sight
 from rondel.kernel.chance import pick
 from rondel.kernel.flow import CHANCE, NOBODY, ChanceStep, State, Step
 from rondel.kernel.game import Game
@@ -31,6 +34,8 @@ TRIFLE: Final = 0.002
 chosen there, it hardly matters, and the time is better kept."""
 DECIDED: Final = 3.0
 """What is so many standard errors better than the policy's own choice has replaced it: that is not tried any more."""
+EACH: Final = 16
+"""So many games there must be for each way to play that is compared with others."""
 FAR: Final = 200
 """With so many games for a decision a search looks one round further ahead."""
 VICTORY: Final = 0.3
@@ -58,6 +63,10 @@ class Budget:
         self.seconds = seconds
         self.stop = stop
         self.clock = clock
+
+    def times(self, factor: int) -> Budget:
+        """As many times the games, in no more time."""
+        return Budget(self.simulations * factor, self.seconds, self.stop, self.clock)
 
     def part(self, share: float) -> Budget:
         """A part of it, for a decision of less weight."""
@@ -88,11 +97,15 @@ class Clock:
         return part
 
 
-class Candidate:
-    """One choice, and how it did in each world."""
+NO_ACTION: Final = -1
 
-    def __init__(self, action: int, seats: int) -> None:
-        self.action = action
+
+class Candidate:
+    """One choice, and how it did in each world; or one way to play on from here."""
+
+    def __init__(self, action: int, seats: int, way: int = AS_USUAL) -> None:
+        self.action = action  # NO_ACTION: nothing is chosen yet
+        self.way = way  # how its seat plays on, until the stretch is over
         self.results: list[float] = []  # [world] -> what the deciding seat got; those tried longest have the most
         self.shares: list[float] = [0.0] * seats  # what every seat got, added up
         self.wins: list[float] = [0.0] * seats  # games won, added up; who shares the first place has a part of it
@@ -196,14 +209,18 @@ def play_out(
     limit: int = LONGEST,
     deadline: int = -1,
     luck: Luck | None = None,
+    own: Policy[Any] | None = None,
+    who: int = NOBODY,
 ) -> int:
     """Play on by the policy for every seat, until the game is over or `limit` actions are done; how many were.
 
     `deadline`: until the policy's moment of that number is reached. `luck`: what is thrown; by default, whatever `rng`
-    brings.
+    brings. `own`: what the seat `who` plays by for the rest of this stretch of the game.
     """
     played = 0
     pending = state.pending
+    apart: Policy[Any] = policy if own is None else own
+    stretch = policy.stretch(state) if own is not None else -1
     while pending and played < limit:
         if deadline >= 0 and policy.moment(state) >= deadline:
             break
@@ -213,7 +230,15 @@ def play_out(
             action = pick(flow.odds(state), rng.getrandbits(62) if luck is None else luck.draw(state))
         else:
             choices = step.choices(state, seat)
-            action = choices[0] if len(choices) == 1 else policy.choose(state, seat, choices)
+            if len(choices) == 1:
+                action = choices[0]
+            elif seat != who:
+                action = policy.choose(state, seat, choices)
+            elif policy.stretch(state) == stretch:
+                action = apart.choose(state, seat, choices)
+            else:
+                who = NOBODY  # its plan is over
+                action = policy.choose(state, seat, choices)
         flow.play(state, seat, action)
         played += 1
     return played
@@ -246,6 +271,8 @@ class Search:
         self.seed = seed
         self.most = most
         self.evidence: float = policy.EVIDENCE if evidence is None else evidence
+        self.own = policy  # what the seat plays by that is to decide; another one once it has a plan
+        self.way = AS_USUAL  # its plan
         self.thorough = False  # how well each does is of interest, and not only which is best
         self.looked = 0
         self.actions = 0  # simulated so far, in all
@@ -265,15 +292,44 @@ class Search:
         world = sight.imagine()
         seats = world.seats
         actions = among or self.worth_a_look(sight, world, self.number(budget))
-        candidates = [Candidate(action, seats) for action in actions]
+        candidates = [Candidate(action, seats, self.way) for action in actions]
         if len(candidates) > 1:
             self.compare(sight, candidates, clock, rng)
         return self.ranked(candidates)
 
+    def plan(self, sight: Sight, budget: Budget) -> list[Candidate]:
+        """Ways to play for the rest of this stretch, the one to follow first, then by how they did.
+
+        What was planned before is given up only on evidence.
+        """
+        self.thorough = False
+        clock = Clock(budget)
+        rng = random.Random(f"{self.seed}/{self.looked}")
+        self.looked += 1
+        seats = sight.imagine().seats
+        number = self.policy.WAYS
+        if budget.simulations > 0:
+            number = min(number, budget.simulations // EACH)
+        ways = [self.way] if self.way == AS_USUAL else [self.way, AS_USUAL]
+        while len(ways) < number:
+            ways.append(1 + rng.getrandbits(31))
+        candidates = [Candidate(NO_ACTION, seats, way) for way in ways]
+        if len(candidates) > 1:
+            self.compare(sight, candidates, clock, rng)
+        return self.ranked(candidates)
+
+    def follow(self, way: int) -> None:
+        """The seat that is to decide plays this way from now on."""
+        if way != AS_USUAL and self.own is self.policy:
+            self.own = type(self.policy)(self.policy.rng, self.policy.weights)
+        if way != self.way:
+            self.own.follow(way)
+            self.way = way
+
     def worth_a_look(self, sight: Sight, world: State, most: int) -> list[int]:
         """What the policy shortlists, its own choice first; without what only leads to talk and orders."""
         aside = self.game.counsel.ASIDE
-        listed = self.policy.shortlist(world, sight.seat, sight.choices, most + len(aside))
+        listed = self.own.shortlist(world, sight.seat, sight.choices, most + len(aside))
         others = [action for action in listed[1:] if not aside or self.game.catalogue[action].kind not in aside]
         return [listed[0], *others][:most]
 
@@ -287,7 +343,7 @@ class Search:
         seat, policy = sight.seat, self.policy
         while clock.spent() < 1.0:
             world = sight.imagine()
-            deadline = policy.deadline(world, further(clock.budget))
+            deadline = policy.deadline(world, further(clock.budget)) if candidates[0].action != NO_ACTION else -1
             limit = LONGEST if deadline >= 0 or not policy.AHEAD else policy.AHEAD
             of_chance, of_policy = rng.getrandbits(62), rng.getrandbits(62)
             for candidate in candidates:
@@ -297,8 +353,11 @@ class Search:
                     break
                 twin = world.copy()
                 policy.rng.seed(of_policy)
-                flow.play(twin, seat, candidate.action)
-                self.actions += 1 + play_out(twin, policy, rng, limit, deadline, Luck(of_chance))
+                self.follow(candidate.way)
+                if candidate.action != NO_ACTION:
+                    flow.play(twin, seat, candidate.action)
+                own = None if candidate.way == AS_USUAL else self.own
+                self.actions += 1 + play_out(twin, policy, rng, limit, deadline, Luck(of_chance), own, seat)
                 candidate.add(self.outcome(twin), seat)
                 clock.played += 1
             if self.weed(candidates, clock.spent()):
@@ -353,18 +412,39 @@ class Search:
 
 
 class SearchBot(Bot):
-    """Plays by search. A decision gets the part of the budget that the policy thinks it deserves, and may get none."""
+    """Plays by search. A decision gets the part of the budget that the policy thinks it deserves, and may get none.
+
+    Where the policy plans, a way to play is chosen first, and followed until the stretch of the game is over.
+    """
 
     def __init__(self, search: Search, budget: Budget) -> None:
         self.search = search
         self.budget = budget
+        self.way = AS_USUAL
+        self.stretch = -1  # the part of the game that the way was chosen for
+        self.made = 0  # the last of the plans that were made for it
+
+    def memory(self) -> list[int]:
+        return [self.stretch, self.made, self.way] if self.made else []
+
+    def remember(self, memory: list[int]) -> None:
+        if len(memory) == 3:
+            self.stretch, self.made, self.way = memory
 
     def choose(self, sight: Sight) -> int:
         if len(sight.choices) == 1:
             return sight.choices[0]
         policy = self.search.policy
         world = sight.imagine()
+        stretch, made = policy.stretch(world), policy.plans(world)
+        if stretch != self.stretch:
+            self.stretch, self.made, self.way = stretch, 0, AS_USUAL
+        self.search.follow(self.way)
+        if made > self.made:
+            self.made = made
+            self.way = self.search.plan(sight, self.budget.times(policy.PLAN))[0].way
+            self.search.follow(self.way)
         attention = policy.attention(world)
         if attention <= 0.0:
-            return policy.choose(world, sight.seat, sight.choices)
+            return self.search.own.choose(world, sight.seat, sight.choices)
         return self.search.look(sight, self.budget.part(attention))[0].action

@@ -6,7 +6,7 @@ import random
 import tomllib
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, ClassVar, Generic
+from typing import Any, ClassVar, Final, Generic
 
 from mypy_extensions import mypyc_attr
 
@@ -43,6 +43,13 @@ class Bot:
         """One of `sight.choices`."""
         raise NotImplementedError
 
+    def memory(self) -> list[int]:
+        """What it should be reminded of if another of its kind goes on with its game; empty: nothing."""
+        return []
+
+    def remember(self, memory: list[int]) -> None:
+        """What the one before it left (`memory`)."""
+
 
 class RandomBot(Bot):
     """Plays any legal action, each as likely as the next."""
@@ -65,6 +72,9 @@ def read_weights(file: Path, rough: dict[str, float]) -> dict[str, float]:
     return {name: float(tuned.get(name, value)) for name, value in rough.items()}
 
 
+AS_USUAL: Final = 0
+"""The way to play of a policy that follows no plan."""
+
 Habit = Callable[[Any, int, list[int]], int]
 """How one kind of decision is made: table, seat, choices; the choice."""
 
@@ -85,6 +95,12 @@ class Policy(Generic[S]):
 
     HARD: ClassVar[int] = 64
     """So many games a hard player plays out for a weighty decision: about as few as win clearly against this policy."""
+
+    WAYS: ClassVar[int] = 0
+    """So many ways to play are compared where a plan is made (`plans`)."""
+
+    PLAN: ClassVar[int] = 3
+    """So many times as many games are played out for a plan as for a single decision."""
 
     EVIDENCE: ClassVar[float] = 0.5
     """So many standard errors better than its own choice must be what a search changes its mind for."""
@@ -114,6 +130,20 @@ class Policy(Generic[S]):
     def attention(self, table: S) -> float:
         """How much thought the decision at this table deserves: 1 as much as any, 0 none."""
         return self.thought.get(type(table.pending[-1]), 0.0) if self.thought else 1.0
+
+    def plans(self, table: S) -> int:
+        """Which of the plans of a `stretch` a search makes here: it chooses a way to play for the rest of it; 0: none.
+
+        Where many small choices work together, no other choice of a single one shows what another way would bring.
+        """
+        return 0
+
+    def stretch(self, table: S) -> int:
+        """The part of the game that plans are made for; once it is another one, they are over."""
+        return -1
+
+    def follow(self, way: int) -> None:
+        """Play another way from now on, the same for the same number; `AS_USUAL`: as ever."""
 
     def otherwise(self, table: S, seat: int, choices: list[int]) -> int:
         """What is done where there is no habit: any choice will do."""

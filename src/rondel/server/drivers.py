@@ -82,7 +82,8 @@ class Drivers:
         if action is None:
             has_company = any(each.kind == "human" or each.person is not None for each in live.seats)
             word = await self.word(live, seat) if len(choices) > 1 and has_company else None
-            action = await self.opponents.choose(live.game.name, bot, saved, seat, choices, word)
+            mind = live.minds.setdefault(seat, [])
+            action = await self.opponents.choose(live.game.name, bot, saved, seat, choices, word, mind)
         if self.is_watched(live.id):
             await asyncio.sleep(max(0.0, self.settings.bot_pause - (clock() - began)))
         async with self.memory.use(live.id, check=False) as same:

@@ -65,7 +65,10 @@ def begin(told: Any = None) -> None:
     threading.Thread(target=watch, daemon=True).start()
 
 
-def _think(game_name: str, bot: str, saved: bytes, seat: int, word: bytes, longest: float, thought: int) -> int:
+def _think(
+    game_name: str, bot: str, saved: bytes, seat: int, word: bytes, mind: list[int], longest: float, thought: int
+) -> tuple[int, list[int]]:
+    """What the bot chooses, and what it should be reminded of when it is asked again."""
     game = load(game_name)
     state = game.load(msgspec.json.decode(saved), trusted=True)
     seed = secrets.token_hex(8)
@@ -73,12 +76,13 @@ def _think(game_name: str, bot: str, saved: bytes, seat: int, word: bytes, longe
     if word:
         claim = _keep_word(sight, msgspec.json.decode(word))
         if claim >= 0:
-            return claim
+            return claim, mind
     player = bots.make(game_name, bot, seed, longest, stop=lambda: bool(_told[thought]))
+    player.remember(mind)
     action = int(player.choose(sight))
     if action not in game.legal(state, seat):
         raise ValueError(f"the bot {bot} chose {action}, which is not on offer")
-    return action
+    return action, player.memory()
 
 
 def _keep_word(sight: Sight, word: dict[str, Any]) -> int:
@@ -111,14 +115,25 @@ class Opponents:
         self.free = list(range(2 * workers))  # thoughts that nobody thinks
         self.asking = 0  # who is being advised
 
-    async def choose(self, game: str, bot: str, saved: bytes, seat: int, choices: list[int], word: Any = None) -> int:
+    async def choose(
+        self,
+        game: str,
+        bot: str,
+        saved: bytes,
+        seat: int,
+        choices: list[int],
+        word: Any = None,
+        mind: list[int] | None = None,
+    ) -> int:
         """What the bot does, bound by its `word`. One that fails must not stop the game: any choice will do, and the
-        log tells of it."""
+        log tells of it. `mind`: what it remembers, and here it writes down what it will."""
+        mind = [] if mind is None else mind
         if len(choices) == 1:
             return choices[0]
         encoded = b"" if word is None else msgspec.json.encode(word)
         try:
-            return int(await self._think(_think, game, bot, saved, seat, encoded, self.longest))
+            action, mind[:] = await self._think(_think, game, bot, saved, seat, encoded, list(mind), self.longest)
+            return int(action)
         except BrokenProcessPool:
             log.error("a bot's process ended; bots are started anew")
         except Exception:

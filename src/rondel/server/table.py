@@ -65,6 +65,7 @@ class LiveTable:
         self.pins = 0  # requests that hold or await the lock
         self.gone = False  # deleted, or to be loaded anew
         self.driver: asyncio.Task[None] | None = None  # moves the bots
+        self.minds: dict[int, list[int]] = {}  # [seat] what a bot remembers of its plans; forgotten with the table
         self.course = course_of(self.game, self.seats)  # a lesson's table
         self.has_bots = any(is_bot(seat) for seat in summary.seats)
         self.pace = read_pace(summary.pace)

@@ -128,7 +128,7 @@ export function actionText(choice: Choice | null): string {
 /** The label of a choice where it is offered: “done” says what it ends. */
 export function offerText(choice: Choice | null, asked: Message | null | undefined): string {
   const ends = choice?.kind === "done" && asked ? `ending.${asked.key.split(".").at(-1)}` : null;
-  return ends && has(ends) ? text(ends) : actionText(choice);
+  return ends && has(ends) ? text(ends, asked?.params) : actionText(choice);
 }
 /** What somebody chose, told as a sentence; as the label of the choice where the texts have no sentence for it. */
 export const didText = (seat: number, choice: Choice): string =>

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from rondel.games.imperunde.actions import SEATS
 from rondel.games.imperunde.bot.estimates import (
-    ATTACK,
     MARGIN,
     attack_targets,
+    force_near,
     garrison_strength,
     is_close_to_winning,
     land_worth,
-    striking_power,
 )
-from rondel.games.imperunde.components import AREA, ARMIES, LAND_NEAR, LANDS, SEA_NEAR
+from rondel.games.imperunde.components import AREA, LANDS
 from rondel.games.imperunde.state import Table
 from rondel.kernel.bargain import Bargainer, Terms, promise
 from rondel.kernel.data import bits
@@ -53,20 +51,9 @@ class Envoy(Bargainer[Table]):
         posts = self.table.post_count
         return posts[seat] >= max(posts) and not self.table.debt[seat]
 
-    def force(self, seat: int, land: int) -> float:
-        """What a seat could attack a land with."""
-        table, force = self.table, 0.0
-        for near in bits(LAND_NEAR[land] & table.lands_of[seat]):
-            force += striking_power(table, near)
-        for sea in bits(SEA_NEAR[land] & table.cargo_at[seat]):
-            first = (sea * SEATS + seat) * ARMIES
-            for army in range(ARMIES):
-                force += ATTACK[army] * table.cargo[first + army]
-        return force
-
     def likely(self, seat: int, land: int) -> float:
         """How likely an attack of a seat takes a land, roughly."""
-        return min(0.9, self.force(seat, land) / (MARGIN * garrison_strength(self.table, land) + 1.0) / 1.6)
+        return min(0.9, force_near(self.table, seat, land) / (MARGIN * garrison_strength(self.table, land) + 1.0) / 1.6)
 
     def lands(self, defender: int, named: int | None) -> list[int]:
         lands = bits(self.table.colonies(defender))
@@ -127,7 +114,7 @@ class Envoy(Bargainer[Table]):
         """The free land that a seat would like best to have for itself, of those that the rival could take, too."""
         best, most = -1, 0.0
         for land in bits(attack_targets(self.table, seat)):
-            if self.table.owner[land] < 0 and self.force(rival, land) > 0.0:
+            if self.table.owner[land] < 0 and force_near(self.table, rival, land) > 0.0:
                 worth = self.likely(seat, land) * land_worth(self.table, seat, land)
                 if worth > most:
                     best, most = land, worth

@@ -25,6 +25,8 @@ ATTACK: Final[list[float]] = [0.75, 1.4, 2.6, 0.0, 0.8, 2.2]
 """[unit] how many native infantry (at sea, frigates) a unit beats before it is lost, attacking."""
 DEFENCE: Final[list[float]] = [1.25, 1.9, 3.2, 4.5, 1.0, 2.6]
 """[unit] how many infantry it beats before it is lost, defending."""
+PLAIN: Final[list[float]] = [1.0] * (LANDS + SEAS)
+"""[area] the taste of one who likes every area for what it is worth."""
 MARGIN: Final = 1.25
 """How much stronger an attacker should be."""
 
@@ -163,10 +165,11 @@ def force_near(world: Table, seat: int, land: int) -> float:
 class Prey:
     """What a seat could take, worked out once a decision and only where it is asked for."""
 
-    __slots__ = ("world", "seat", "targets", "worths", "strengths", "seas")
+    __slots__ = ("world", "seat", "taste", "targets", "worths", "strengths", "seas")
 
-    def __init__(self, world: Table, seat: int) -> None:
+    def __init__(self, world: Table, seat: int, taste: list[float] = PLAIN) -> None:
         self.world = world
+        self.taste = taste  # [area] how much it is liked, next to what it is worth
         self.seat = seat
         self.targets = attack_targets(world, seat)
         self.worths: list[float] = [-1.0] * LANDS
@@ -176,7 +179,7 @@ class Prey:
     def worth(self, land: int) -> float:
         found = self.worths[land]
         if found < 0.0:
-            found = land_worth(self.world, self.seat, land)
+            found = self.taste[land] * land_worth(self.world, self.seat, land)
             self.worths[land] = found
         return found
 

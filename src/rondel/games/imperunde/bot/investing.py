@@ -8,6 +8,7 @@ from rondel.games.imperunde.actions import BUILD_POST, BUY_ARMY, BUY_CARD, BUY_S
 from rondel.games.imperunde.bot.estimates import (
     ATTACK,
     DEFENCE,
+    PLAIN,
     Prey,
     border_threat,
     garrison_strength,
@@ -103,7 +104,14 @@ def endangered(world: Table, seat: int) -> list[float]:
 
 
 def purchase(
-    world: Table, seat: int, action: int, rounds: float, wanted: list[float], threats: list[float], w: list[float]
+    world: Table,
+    seat: int,
+    action: int,
+    rounds: float,
+    wanted: list[float],
+    threats: list[float],
+    w: list[float],
+    taste: list[float] = PLAIN,
 ) -> float:
     """What a purchase is worth, divided by its price; below 1 it is not worth it."""
     if action >= BUILD_POST[0] and action <= BUILD_POST[LANDS - 1]:
@@ -124,7 +132,9 @@ def purchase(
     if action >= BUY_SHIP[0] and action <= BUY_SHIP[-1]:
         land, sea = COASTS[PLACE_OF[action] // 2]
         ship = PLACE_OF[action] % 2
-        return w[SHIP] * ship_worth(world, seat, land, sea, ship, rounds) / UNIT_COST[FRIGATE + ship]
+        return (
+            w[SHIP] * taste[LANDS + sea] * ship_worth(world, seat, land, sea, ship, rounds) / UNIT_COST[FRIGATE + ship]
+        )
     if action >= BUY_ARMY[0] and action <= BUY_ARMY[-1]:
         unit, land = divmod(PLACE_OF[action], LANDS)
         if unit == FORT:

@@ -214,9 +214,9 @@ def pass_through(world: Table, seat: int, choices: list[int]) -> int:
     return best
 
 
-def embark(world: Table, seat: int, choices: list[int], noted: dict[int, float] | None = None) -> int:
+def embark(prey: Prey, choices: list[int], noted: dict[int, float] | None = None) -> int:
     """Armies without a target on land go aboard towards good coasts."""
-    prey = Prey(world, seat)
+    world, seat = prey.world, prey.seat
     appeal = land_appeal(prey)
     threatened = world.storm | world.calm
     best, most = DONE, 0.3

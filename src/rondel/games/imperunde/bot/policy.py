@@ -9,6 +9,8 @@ see.
 
 from __future__ import annotations
 
+import math
+import random
 from typing import Any, ClassVar
 
 from rondel.games.imperunde.actions import (
@@ -41,7 +43,7 @@ from rondel.games.imperunde.actions import (
     SEATS,
 )
 from rondel.games.imperunde.bot import outlook
-from rondel.games.imperunde.bot.estimates import DEFENCE, Prey, horizon, land_appeal, spoils, wants_war
+from rondel.games.imperunde.bot.estimates import DEFENCE, PLAIN, Prey, horizon, land_appeal, spoils, wants_war
 from rondel.games.imperunde.bot.investing import endangered, purchase, wishes
 from rondel.games.imperunde.bot.moving import (
     best_attack,
@@ -77,7 +79,7 @@ from rondel.games.imperunde.steps.movement import Move
 from rondel.games.imperunde.steps.secret_service import Aim, OnTable, Window
 from rondel.games.imperunde.steps.setup import EquipColony, StationShips
 from rondel.games.imperunde.steps.spying import ExposeOpenly, ExposeSpies, LookAtHand
-from rondel.kernel.bot import Habit, Policy
+from rondel.kernel.bot import AS_USUAL, Habit, Policy
 from rondel.kernel.data import bits
 from rondel.kernel.flow import Step
 from rondel.kernel.values import Values
@@ -92,9 +94,19 @@ class Heuristic(Policy[Table]):
     """From this stage on a search looks at money too. Before, a single purchase changes so little of what comes that
     chance would decide: buying is left to the habit. Attacks and wars are looked at from the beginning."""
 
+    WAYS: ClassVar[int] = 16
+    CHANGE: ClassVar[float] = 0.65
+    LIKING: ClassVar[float] = 0.35
+    """By so much another way to play differs in what it weighs, and in the areas that it likes."""
+
     ALIKE: ClassVar[int] = 2
     MOST: ClassVar[int] = 5
     """So many choices of a kind besides its own, and so many in all, are compared."""
+
+    def __init__(self, rng: random.Random, weights: list[float] | None = None) -> None:
+        self.taste: list[float] = PLAIN
+        super().__init__(rng, weights)
+        self.own_weights: list[float] = self.weights
 
     def habits(self) -> dict[type[Step[Any]], Habit]:
         return {
@@ -128,6 +140,25 @@ class Heuristic(Policy[Table]):
 
     def attention(self, table: Table) -> float:
         return super().attention(table) if self.is_clear(table) else 0.0
+
+    def plans(self, table: Table) -> int:
+        """What is bought in a round works together: not the single purchase counts, but what they are meant for.
+
+        Once everybody has bought and the moves begin, it is thought over.
+        """
+        step = table.pending[-1]
+        return 1 if isinstance(step, Invest) else 2 if isinstance(step, Move) else 0
+
+    def stretch(self, table: Table) -> int:
+        return table.round
+
+    def follow(self, way: int) -> None:
+        """Everything is weighed otherwise, and some areas are liked more than others."""
+        self.weights, self.taste = self.own_weights, PLAIN
+        if way != AS_USUAL:
+            rng = random.Random(way)
+            self.weights = [weight * math.exp(rng.gauss(0.0, self.CHANGE)) for weight in self.own_weights]
+            self.taste = [math.exp(rng.gauss(0.0, self.LIKING)) for _ in PLAIN]
 
     def is_clear(self, table: Table) -> bool:
         """Whether games that are played to their end tell what to choose here."""
@@ -201,12 +232,15 @@ class Heuristic(Policy[Table]):
         best, most = DONE, self.weights[ENOUGH]
         self.note(DONE, most)
         rounds = horizon(world, seat)
-        wanted = wishes(Prey(world, seat), self.weights)
+        wanted = wishes(Prey(world, seat, self.taste), self.weights)
         threats = endangered(world, seat)
         for action in choices:
             if KIND_OF[action] == K_PLAY or action == DONE:
                 continue
-            worth = purchase(world, seat, action, rounds, wanted, threats, self.weights) + 0.01 * self.rng.random()
+            worth = (
+                purchase(world, seat, action, rounds, wanted, threats, self.weights, self.taste)
+                + 0.01 * self.rng.random()
+            )
             self.note(action, worth)
             if worth > most:
                 best, most = action, worth
@@ -222,7 +256,7 @@ class Heuristic(Policy[Table]):
                 return action
             if KIND_OF[action] == K_FIGHT_HERE and good_sea_fight(world, seat, PLACE_OF[action] // SEATS, 0.0):
                 return action
-        prey = Prey(world, seat)
+        prey = Prey(world, seat, self.taste)
         if self.noted is None:
             attack = best_attack(prey, choices, self.weights[MARGINS])
             return attack if attack >= 0 else self.advance(prey, choices)
@@ -294,7 +328,7 @@ class Heuristic(Policy[Table]):
         return gather(world, seat, choices, self.weights[MARGINS], self.noted)
 
     def embark(self, world: Table, seat: int, choices: list[int]) -> int:
-        return embark(world, seat, choices, self.noted)
+        return embark(Prey(world, seat, self.taste), choices, self.noted)
 
 
 def last_posts(world: Table, seat: int, choices: list[int]) -> int:
