@@ -3,7 +3,7 @@ import { AREAS, BOARD, formsOf, middle, stacks } from "../src/games/imperial/geo
 import { NATIONS, SIGNS } from "../src/games/imperial/nations";
 import { legs, pointAlong, wayIn } from "../src/games/imperial/route";
 import { AREA_IDS } from "../src/games/imperial/schema";
-import { markerPlace, pricePlace } from "../src/games/imperial/wheel";
+import { between, markerPlace, pricePlace } from "../src/games/imperial/wheel";
 
 describe("the wheel", () => {
   const apart = ([a, b]: [number, number], [c, d]: [number, number]): number => Math.hypot(a - c, b - d);
@@ -94,5 +94,12 @@ describe("routes", () => {
     const way = legs(["budapest", "trieste", "venice"], "austria-hungary");
     expect(pointAlong(way, 0)).toEqual(way[0]?.points[0]);
     expect(pointAlong(way, 1)).toEqual(way.at(-1)?.points.at(-1));
+  });
+});
+
+describe("a marker on its way", () => {
+  it("is somewhere at every moment, also on a way that takes no time", () => {
+    expect([0, 0.5, 1].map((share) => between(10, 30, share))).toEqual([10, 20, 30]);
+    expect(between(10, 30, 0 / 0)).toBe(30);
   });
 });

@@ -444,6 +444,7 @@ class SearchBot(Bot):
             self.made = made
             self.way = self.search.plan(sight, self.budget.times(policy.PLAN))[0].way
             self.search.follow(self.way)
+            return self.search.own.choose(world, sight.seat, sight.choices)
         attention = policy.attention(world)
         if attention <= 0.0:
             return self.search.own.choose(world, sight.seat, sight.choices)

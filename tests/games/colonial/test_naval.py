@@ -1,5 +1,7 @@
 """Phases 2 and 4: Merchant Fleets, Squadrons and Privateers."""
 
+from rondel.games.colonial.components import FLEET_PRICE, SQUADRON_PRICE
+from rondel.games.colonial.steps.naval import ships_left, why_no_ship
 from tests.games.colonial.positions import offered, play, position, reason
 
 
@@ -60,3 +62,17 @@ def test_without_squadrons_there_is_nothing_to_send() -> None:
     table = position("seat 0 squadrons 0 treasury 1", at="naval")
     assert reason(table, "send a privateer to seat 1") == "no-squadron"
     assert reason(table, "send a privateer to seat 0") == "not-an-opponent"
+
+
+def test_the_question_names_as_many_ships_as_can_be_bought() -> None:
+    """None are left exactly where the reason says why, whatever it is that is lacking."""
+    table = position("seat 0 navy 3 treasury 9")
+    for bought in range(5):
+        for treasury in range(5):
+            for free in range(4):
+                table.treasury[0], table.free[0] = treasury, free
+                for price in (FLEET_PRICE, SQUADRON_PRICE):
+                    left = ships_left(table, 0, bought, price)
+                    assert (left > 0) == (why_no_ship(table, 0, bought, price, "") is None)
+                    assert left <= free
+                    assert left * price <= treasury

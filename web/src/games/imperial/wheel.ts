@@ -15,3 +15,7 @@ export function markerPlace(index: number, place: number, count: number): [numbe
   if (place < 3) return polar(114, angle(index) + (place - (Math.min(3, count) - 1) / 2) * 0.27);
   return polar(87, angle(index) + ([-0.3, 0.3][place - 3] ?? 0));
 }
+
+/** The part of a way that is gone; of one that takes no time a first frame knows no part (0 of 0): it is at its end. */
+export const between = (from: number, to: number, share: number): number =>
+  Number.isNaN(share) ? to : from + share * (to - from);
