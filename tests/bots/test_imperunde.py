@@ -106,14 +106,14 @@ def test_armies_are_raised_for_more_than_one_target() -> None:
     assert raised >= 8
 
 
-def test_a_search_leaves_early_decisions_to_the_habit_and_plays_late_ones_to_their_end() -> None:
-    """A look at the next round says that armies are worth nothing: what is bought early shows only much later."""
+def test_a_coach_looks_at_the_next_round_early_and_to_the_end_later() -> None:
+    """What is bought early shows only much later; a search plans the whole round instead."""
     policy = Heuristic(random.Random(1))
     early = position(f"round 2\nmoney 0 9\n{FREE_SLOTS}", "investments")
+    assert policy.plans(early)
     assert policy.attention(early) == 0.0
-    assert policy.deadline(early) > early.round, "a coach who is asked all the same looks at the next round"
+    assert policy.deadline(early) > early.round
     late = position(f"round 2\nmoney 0 9\ntarget 12\n{FREE_SLOTS}", "investments")
-    assert policy.attention(late) == 1.0
     deadline = policy.deadline(late)
     play_out(late, policy, random.Random(1), deadline=deadline)
     assert not late.pending, "it goes on until somebody has won"

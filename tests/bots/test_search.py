@@ -535,6 +535,7 @@ class Planner(Policy[Purse]):
     """Bets by the plan that it follows, and looks at nothing else; without one it takes the five."""
 
     WAYS: ClassVar[int] = 8
+    AFTERTHOUGHTS: ClassVar[int] = 0
     way = 0
 
     def plans(self, table: Purse) -> int:
@@ -577,9 +578,42 @@ def test_a_plan_is_kept_and_handed_on() -> None:
     assert other.choose(sight) == 1
     assert other.search.looked == 0
     forgetful, sight = planner("another")
-    forgetful.remember([6, 1, bot.way])
+    forgetful.remember([6, 1, 1, bot.way])
     forgetful.choose(sight)
     assert forgetful.search.looked == 1, "that plan was for another stretch"
+
+
+def test_a_plan_is_thought_over() -> None:
+    class Ponderous(Planner):
+        AFTERTHOUGHTS: ClassVar[int] = 2
+
+    game = Betting()
+    search = Search(game, Ponderous(random.Random(1)), "1")
+    bot = SearchBot(search, Budget(simulations=100))
+    looked = []
+    for _ in range(5):
+        assert bot.choose(Sight(game, game.setup(2), 0, random.Random(1))) == 1, "a good plan is not given up"
+        looked.append(search.looked)
+    assert looked == [1, 2, 3, 3, 3]
+
+
+def test_in_a_hurry_fewer_ways_are_compared_and_those_well_enough() -> None:
+    now = [0.0]
+
+    class Slow(Planner):
+        """Every choice takes it a second."""
+
+        def otherwise(self, table: Purse, seat: int, choices: list[int]) -> int:
+            now[0] += 1.0
+            return super().otherwise(table, seat, choices)
+
+    game = Betting()
+    search = Search(game, Slow(random.Random(1)), "1")
+    sight = Sight(game, game.setup(2), 0, random.Random(1))
+    found = search.plan(sight, Budget(seconds=50.0, clock=lambda: now[0]))
+    tried = sorted(len(each.results) for each in found)
+    assert tried[:5] == [1] * 5, "after one game of each it is known that there is no time for all"
+    assert tried[-1] > 6
 
 
 def test_a_seat_plays_apart_until_the_stretch_is_over() -> None:

@@ -360,8 +360,16 @@ class Search:
                 self.actions += 1 + play_out(twin, policy, rng, limit, deadline, Luck(of_chance), own, seat)
                 candidate.add(self.outcome(twin), seat)
                 clock.played += 1
+            if len(candidates[0].results) == 1 and candidates[0].action == NO_ACTION:
+                self.hurry(candidates, clock)
             if self.weed(candidates, clock.spent()):
                 break
+
+    def hurry(self, candidates: list[Candidate], clock: Clock) -> None:
+        """Where there is no time for so many ways to play, fewer are compared, and those well enough."""
+        games = clock.played / max(1e-9, clock.spent())
+        for each in candidates[max(2, int(games / EACH)) :]:
+            each.dropped = True
 
     def outcome(self, state: State) -> Outcome:
         """How a game ended, or is likely to end where it broke off."""
@@ -423,13 +431,14 @@ class SearchBot(Bot):
         self.way = AS_USUAL
         self.stretch = -1  # the part of the game that the way was chosen for
         self.made = 0  # the last of the plans that were made for it
+        self.thought = 0  # how often that was thought about
 
     def memory(self) -> list[int]:
-        return [self.stretch, self.made, self.way] if self.made else []
+        return [self.stretch, self.made, self.thought, self.way] if self.made else []
 
     def remember(self, memory: list[int]) -> None:
-        if len(memory) == 3:
-            self.stretch, self.made, self.way = memory
+        if len(memory) == 4:
+            self.stretch, self.made, self.thought, self.way = memory
 
     def choose(self, sight: Sight) -> int:
         if len(sight.choices) == 1:
@@ -441,7 +450,9 @@ class SearchBot(Bot):
             self.stretch, self.made, self.way = stretch, 0, AS_USUAL
         self.search.follow(self.way)
         if made > self.made:
-            self.made = made
+            self.made, self.thought = made, 0
+        if made > 0 and self.thought <= policy.AFTERTHOUGHTS:
+            self.thought += 1
             self.way = self.search.plan(sight, self.budget.times(policy.PLAN))[0].way
             self.search.follow(self.way)
             return self.search.own.choose(world, sight.seat, sight.choices)

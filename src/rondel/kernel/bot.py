@@ -102,6 +102,9 @@ class Policy(Generic[S]):
     PLAN: ClassVar[int] = 3
     """So many times as many games are played out for a plan as for a single decision."""
 
+    AFTERTHOUGHTS: ClassVar[int] = 3
+    """So often a plan is thought over at the decisions that follow: at each there is time only for so many games."""
+
     EVIDENCE: ClassVar[float] = 0.5
     """So many standard errors better than its own choice must be what a search changes its mind for."""
 

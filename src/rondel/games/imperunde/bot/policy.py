@@ -91,8 +91,8 @@ class Heuristic(Policy[Table]):
     """There are many small choices, and most differ by little: chance must not decide them."""
     HARD: ClassVar[int] = 96
     LATE: ClassVar[float] = 2.4
-    """From this stage on a search looks at money too. Before, a single purchase changes so little of what comes that
-    chance would decide: buying is left to the habit. Attacks and wars are looked at from the beginning."""
+    """From this stage on a coach plays games that begin with a purchase to their end. Before, a single one changes so
+    little of what comes that chance would decide."""
 
     WAYS: ClassVar[int] = 16
     CHANGE: ClassVar[float] = 0.65
@@ -136,10 +136,7 @@ class Heuristic(Policy[Table]):
         return USUAL
 
     def thoughts(self) -> dict[type[Step[Any]], float]:
-        return {Invest: 1.0, Move: 1.0, Budget: 1.0, Speak: 1.0, VoteTarget: 1.0, Embark: 0.5}
-
-    def attention(self, table: Table) -> float:
-        return super().attention(table) if self.is_clear(table) else 0.0
+        return {Speak: 1.0, VoteTarget: 1.0}
 
     def plans(self, table: Table) -> int:
         """What is bought in a round works together: not the single purchase counts, but what they are meant for.
