@@ -43,6 +43,11 @@ def mark(game: Game[Any], players: int, make: Callable[[str], Bot]) -> str:
         bot = bots[sight.seat]
         if isinstance(bot, SearchBot):
             told.append(_looked(bot, sight))
+    for sight in _spread(game, players, WEIGHED, rng):
+        bot = bots[sight.seat]
+        if isinstance(bot, SearchBot) and bot.search.policy.plans(sight.imagine()):
+            told.append(_planned(bot, sight))
+            break
     return hashlib.sha256(json.dumps(told).encode()).hexdigest()[:12]
 
 
@@ -64,6 +69,9 @@ def _settings(bot: Bot) -> list[Any]:
     if isinstance(bot, SearchBot):
         values = bot.search.policy.values()
         found += [bot.budget.simulations, bot.search.most, bot.search.evidence, values.rows if values else []]
+        policy = bot.search.policy
+        if policy.WAYS:
+            found += [policy.WAYS, policy.PLAN, policy.AFTERTHOUGHTS]
     return found
 
 
@@ -95,6 +103,11 @@ def _thought(bot: Bot, sight: Sight) -> Any:
         return bot.choose(sight)
     own, noted = policy.weigh(sight.imagine(), sight.seat, sight.choices)
     return own, [(action, f"{noted[action]:.6g}") for action in sorted(noted)]
+
+
+def _planned(bot: SearchBot, sight: Sight) -> Any:
+    """How the ways to play did that a search compares for a plan."""
+    return [(each.way, len(each.results), f"{each.mean():.6g}") for each in bot.search.plan(sight, Budget(GAMES))]
 
 
 def _looked(bot: SearchBot, sight: Sight) -> Any:
