@@ -13,6 +13,7 @@ import msgspec
 import pytest
 
 from rondel import bots, games, load
+from rondel.games.imperunde.position import position
 from rondel.kernel.record import parse
 from rondel.server.opponents import Opponents
 from tests.server.place import Place, eventually, run
@@ -165,3 +166,26 @@ def test_a_thought_that_nobody_waits_for_is_told_to_end_and_makes_room() -> None
             opponents.stop()
 
     run(cancel_a_thought())
+
+
+def test_a_bot_is_reminded_of_its_plan() -> None:
+    """It is made anew for every choice; what it planned for the round is written down between them."""
+
+    async def think_twice() -> None:
+        opponents = Opponents(1, longest=0.2)
+        game = load("imperunde")
+        state = position("round 2\nmoney 0 24\nhome 0 brazil", "investments")
+        mind: list[int] = []
+        thoughts: list[int] = []
+        try:
+            for _ in range(3):
+                saved = msgspec.json.encode(game.save(state))
+                action = await opponents.choose("imperunde", "hard", saved, 0, game.legal(state, 0), mind=mind)
+                thoughts.append(mind[2])
+                assert mind[:2] == [2, 1], "for the second round, before its purchases"
+                game.apply(state, 0, action)
+            assert thoughts == [1, 2, 3]
+        finally:
+            opponents.stop()
+
+    run(think_twice())
