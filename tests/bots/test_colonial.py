@@ -133,3 +133,12 @@ def test_unrest_on_the_map_and_its_victims_are_told() -> None:
     told = {remark.key: remark for remark in GAME.counsel().remarks(state, after, 0)}
     assert (told["struck"].params, told["struck"].number) == ({"seat": 1}, 2.0)
     assert "struck" not in {remark.key for remark in GAME.counsel().remarks(state, after, 1)}, "it is counters-lost"
+
+
+def test_a_charter_helps_the_one_who_asks_for_it() -> None:
+    state = position("brazil counters 1 1", "0 plays c", seats=3)
+    act(state, "use merchant", "charter brazil-sugar")
+    while "accept" not in {GAME.catalogue[action].notation for action in flow.legal(state, flow.to_act(state)[0])}:
+        act(state, GAME.catalogue[flow.legal(state, flow.to_act(state)[0])[0]].notation)
+    assert "others-goods" in remarks(state.copy(), "accept")
+    assert "others-goods" not in remarks(state.copy(), "refuse")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rondel.games.colonial.bot import outlook_of
 from rondel.games.colonial.characters import CHARACTERS
+from rondel.games.colonial.characters.cargo import CharterAnswer
 from rondel.games.colonial.characters.conqueror import counters_for_colony
 from rondel.games.colonial.characters.rebel import rebellion_dice
 from rondel.games.colonial.components import (
@@ -52,6 +53,10 @@ class Chancellor(Counsel[Table]):
         for other in range(after.seats):
             if other != seat:
                 on_other(found, before, after, other)
+        asked = before.pending[-1]
+        if isinstance(asked, CharterAnswer):  # what a charter is to him who asks for it
+            shipped = after.goods[asked.merchant] - before.goods[asked.merchant]
+            amount(found, "", "others-goods", -shipped, 0.3, seat=asked.merchant)
         for area in range(AREAS):
             if after.area_unrest[area] > before.area_unrest[area]:
                 dice = rebellion_dice(after, area)
