@@ -37,6 +37,9 @@ WORTH_TELLING: Final = 0.05
 """A term that changes by a smaller part of itself is no reason."""
 EVIDENCE: Final = 1.6
 """So many standard errors must lie between two choices for a difference to be told."""
+BETTER: Final = 0.5
+"""So many standard errors better than the policy's choice must be what is put before it: who advises shows his figures,
+and what stands first should not look worse."""
 ENOUGH_GAMES: Final = 24
 """Of fewer games played out no chances are told: 0 of 8 is not 0 %."""
 MOST_REASONS: Final = 4
@@ -151,7 +154,7 @@ def advise(
     policy: Policy[Any] = game.policy(random.Random(f"coach/policy/{seed}"))
     search = Budget(budget.simulations, PART * budget.seconds, budget.stop)
     actions = among or sensible(sight, policy, most)
-    candidates = Search(game, policy, f"coach/{seed}").look(sight, search, actions)
+    candidates = Search(game, policy, f"coach/{seed}", evidence=BETTER).look(sight, search, actions)
     advice = [Advice(each) for each in candidates]
     deadline = begun + budget.seconds if budget.seconds > 0.0 else 0.0
     look_on(sight, policy, advice, seed, deadline, budget)
