@@ -162,27 +162,42 @@ def test_who_broke_a_promise_is_not_believed_again(site: Site) -> None:
 
 
 def test_a_gift_is_carried_out_around_one_machine(tmp_path: Any) -> None:
-    """`rondel play`: one person against bots bargains as well; what she promised is paid as soon as it can be."""
+    """`rondel play`: one person against bots bargains as well; what she promised is paid as soon as it can be.
+
+    Whoever takes the first choice each time may have no money left in the rounds that were named: then in another game.
+    """
     place = Place(tmp_path)
     try:
-        seats = [{"kind": "human", "name": "Anna"}, *({"kind": "bot", "bot": "heuristic"} for _ in range(2))]
-        table = place.http.post("/tables", json={"game": "imperial", "seats": seats}).json()["id"]
-        asked = {"terms": [promise("pay", 0, 1, amount=2, rounds=2)]}
-        (deal,) = place.http.post(f"/tables/{table}/deals", json=asked).json()["deals"]
-        assert deal["status"] == "agreed"
-
-        def paid() -> bool:
-            seen = place.http.get(f"/tables/{table}/observation", params={"seat": 0}).json()
-            if seen["to_act"][:1] == [0]:
-                move = {"seat": 0, "position": seen["position"], "action": seen["choices"][0]["id"]}
-                place.http.post(f"/tables/{table}/moves", json=move)
-            said = place.http.get(f"/tables/{table}/deals").json()
-            assert said["own"] == 0
-            return bool(said["deals"][0]["terms"][0]["state"] == "kept")
-
-        eventually(paid, 60)
+        for _ in range(3):
+            table, state = promised_gift(place)
+            if state == "kept":
+                break
+        assert state == "kept"
         log = place.http.get(f"/tables/{table}/log").json()
         gifts = [each for each in log if each["action"] and each["action"]["kind"] == "give"]
         assert sum(each["action"]["args"]["amount"] for each in gifts) == 2
     finally:
         place.stop()
+
+
+def promised_gift(place: Place) -> tuple[str, str]:
+    """A table at which a gift was promised, and what became of the promise."""
+    seats = [{"kind": "human", "name": "Anna"}, *({"kind": "bot", "bot": "heuristic"} for _ in range(2))]
+    table = place.http.post("/tables", json={"game": "imperial", "seats": seats}).json()["id"]
+    asked = {"terms": [promise("pay", 0, 1, amount=2, rounds=2)]}
+    (deal,) = place.http.post(f"/tables/{table}/deals", json=asked).json()["deals"]
+    assert deal["status"] == "agreed"
+    states = ["open"]
+
+    def is_settled() -> bool:
+        seen = place.http.get(f"/tables/{table}/observation", params={"seat": 0}).json()
+        if seen["to_act"][:1] == [0]:
+            move = {"seat": 0, "position": seen["position"], "action": seen["choices"][0]["id"]}
+            place.http.post(f"/tables/{table}/moves", json=move)
+        said = place.http.get(f"/tables/{table}/deals").json()
+        assert said["own"] == 0
+        states[0] = said["deals"][0]["terms"][0]["state"]
+        return states[0] != "open"
+
+    eventually(is_settled, 60)
+    return table, states[0]
