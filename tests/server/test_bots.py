@@ -189,3 +189,12 @@ def test_a_bot_is_reminded_of_its_plan() -> None:
             opponents.stop()
 
     run(think_twice())
+
+
+def test_the_table_keeps_its_bots_plans(place: Place) -> None:
+    """Each seat has its own; a bot that plans nothing leaves nothing."""
+    table = place.table("medium", "heuristic", "heuristic", game="imperunde")
+    live = place.app.state.tables.memory.cached[table.table]
+    eventually(lambda: bool(live.minds.get(0)), 60)
+    assert not live.minds.get(1)
+    place.http.delete(table.path)

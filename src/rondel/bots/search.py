@@ -220,7 +220,9 @@ def play_out(
     played = 0
     pending = state.pending
     apart: Policy[Any] = policy if own is None else own
-    stretch = policy.stretch(state) if own is not None else -1
+    if own is None:
+        who = NOBODY
+    stretch = policy.stretch(state) if who != NOBODY else -1
     while pending and played < limit:
         if deadline >= 0 and policy.moment(state) >= deadline:
             break
