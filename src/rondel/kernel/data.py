@@ -220,8 +220,14 @@ def filled(counts: bytearray) -> Iterable[int]:
     return found
 
 
+WORD: Final = 60
+"""Numbers of no more bits are handled without making objects, once compiled."""
+
+
 def bits(mask: int) -> list[int]:
     """The numbers of the bits that are set, lowest first."""
+    if mask >> WORD:
+        return bits(mask & (1 << WORD) - 1) + [WORD + bit for bit in bits(mask >> WORD)]
     found = []
     while mask:
         low = mask & -mask

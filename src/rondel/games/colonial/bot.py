@@ -28,7 +28,7 @@ from rondel.games.colonial.actions import (
     USE,
     kind_of,
 )
-from rondel.games.colonial.characters import CHARACTERS, EXPECTATIONS
+from rondel.games.colonial.characters import CARD_EXPECTATIONS, CHARACTERS, EXPECTATIONS, Character
 from rondel.games.colonial.characters.base import Decision
 from rondel.games.colonial.characters.cargo import own_goods
 from rondel.games.colonial.characters.explorer import Explore, target_worth
@@ -204,11 +204,13 @@ class Heuristic(Policy[Table]):
         best, most = choices[0], -1e9
         course = after(outlook, order)
         cards = [PLACE_OF[action] for action in choices]
+        gains = [after_card(outlook, course, 0, card).worth - course.worth if ANYWHERE[card] else 0.0 for card in cards]
         for action, card in zip(choices, cards, strict=True):
-            rest = [other for other in cards if other != card]
-            bound = [other for other in rest if not ANYWHERE[other]]
+            bound = [other for other in cards if other != card and not ANYWHERE[other]]
             next_ = after_card(outlook, course, len(order), card)
-            fillers = fillers_of(outlook, course, rest)
+            fillers = fillers_of(
+                [gain for other, gain in zip(cards, gains, strict=True) if other != card and ANYWHERE[other]]
+            )
             worth = best_total(outlook, next_, len(order) + 1, bound, length, fillers) + self.rng.random() * 0.02
             self.note(action, worth)
             if worth > most:
@@ -228,7 +230,7 @@ class Heuristic(Policy[Table]):
         outlook = outlook_of(table, seat, self.weights)
         best, most = choices[0], -1e9
         for action in choices:
-            worth = after(outlook, [PLACE_OF[action]]).total(outlook)
+            worth = after(outlook, [PLACE_OF[action]]).total
             self.note(action, worth)
             if worth > most:
                 best, most = action, worth
@@ -241,9 +243,9 @@ class Heuristic(Policy[Table]):
         repayment = repayment_now(table, seat, self.weights)
         if repayment >= 0:
             return repayment
-        outlook = outlook_of(table, seat, self.weights)
         step = table.pending[-1]
         assert isinstance(step, ResolveCard)
+        outlook = outlook_of(table, seat, self.weights, CARD_EXPECTATIONS[step.card])
         best, most = IGNORE, 0.0
         for character in CARD_CHARACTERS[step.card]:
             if USE[character] in choices:
@@ -349,10 +351,12 @@ def repayment_now(table: Table, seat: int, w: list[float]) -> int:
 # --- the model of a turn ------------------------------------------------------------------------------------------
 
 
-def outlook_of(table: Table, seat: int, weights: list[float] | None = None) -> Outlook:
-    """What a seat can expect of its characters this turn, by the usual weights or by others."""
+def outlook_of(
+    table: Table, seat: int, weights: list[float] | None = None, among: list[Character] = EXPECTATIONS
+) -> Outlook:
+    """What a seat can expect of its characters this turn, or of some of them, by the usual weights or by others."""
     outlook = Outlook(table, seat, list(USUAL.values()) if weights is None else weights)
-    for character in EXPECTATIONS:
+    for character in among:
         character.foresee(table, seat, outlook)
     return outlook
 
@@ -360,6 +364,7 @@ def outlook_of(table: Table, seat: int, weights: list[float] | None = None) -> O
 def after(outlook: Outlook, order: list[int]) -> Course:
     """How the turn would stand once these cards have been played in this order: Prestige, and Treasury at the end."""
     course = Course(0.0, outlook.treasury, float(outlook.goods), 0, 0.0)
+    course.reckon(outlook)
     for place, card in enumerate(order):
         course = after_card(outlook, course, place, card)
     return course
@@ -367,13 +372,13 @@ def after(outlook: Outlook, order: list[int]) -> Course:
 
 def after_card(outlook: Outlook, course: Course, place: int, card: int) -> Course:
     """The better of the two characters, or neither."""
-    best, most = course, course.total(outlook)
+    best = course
     for character in CARD_CHARACTERS[card]:
         used = CHARACTERS[character].planned(outlook, course, place)
         if used is not None:
-            total = used.total(outlook)
-            if total > most:
-                best, most = used, total
+            used.reckon(outlook)
+            if used.total > best.total:
+                best = used
     return best
 
 
@@ -386,7 +391,7 @@ def best_total(
     filled up with the others: `fillers` tells what so many of them bring, wherever they lie.
     """
     room = length - place
-    most = course.total(outlook) + (fillers[room] if room < len(fillers) else fillers[-1])
+    most = course.total + (fillers[room] if room < len(fillers) else fillers[-1])
     if room <= 0:
         return most
     for index, card in enumerate(rest):
@@ -397,9 +402,8 @@ def best_total(
     return most
 
 
-def fillers_of(outlook: Outlook, course: Course, cards: list[int]) -> list[float]:
-    """[number] what the best so many of the cards bring that bring the same wherever they lie."""
-    gains = [after_card(outlook, course, 0, card).worth - course.worth for card in cards if ANYWHERE[card]]
+def fillers_of(gains: list[float]) -> list[float]:
+    """[number] what the best so many of these bring."""
     gains.sort(reverse=True)
     found = [0.0]
     for gain in gains:

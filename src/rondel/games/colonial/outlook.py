@@ -123,7 +123,7 @@ class Outlook:
 class Course:
     """A turn in the model: what is left and gained after the cards so far."""
 
-    __slots__ = ("worth", "treasury", "goods", "borrowed", "spots")
+    __slots__ = ("worth", "treasury", "goods", "borrowed", "spots", "total")
 
     def __init__(self, worth: float, treasury: int, goods: float, borrowed: int, spots: float) -> None:
         self.worth = worth
@@ -131,10 +131,13 @@ class Course:
         self.goods = goods
         self.borrowed = borrowed
         self.spots = spots  # Resource spots gained this turn, on average
+        self.total: float = 0.0  # what all this is worth together, once it is reckoned up
 
-    def total(self, outlook: Outlook) -> float:
+    def reckon(self, outlook: Outlook) -> float:
+        """What all this is worth together."""
         treasury = outlook.treasure[self.treasury if self.treasury < MOST_TREASURE else MOST_TREASURE]
-        return self.worth + treasury + outlook.good * self.goods - outlook.cost * self.borrowed
+        self.total = self.worth + treasury + outlook.good * self.goods - outlook.cost * self.borrowed
+        return self.total
 
     def plus(self, worth: float, treasury: int = 0) -> Course:
         """The same turn with so much more Prestige and Treasury."""

@@ -163,10 +163,10 @@ class Book:
         self.bond: list[int] = world.bond[:]
         self.power: list[int] = world.power[:]
         self.flag: list[int] = world.flag[:]
-        self.end: int = world.end_power()
+        self.end: int = world.end
         self.interest: list[int] = [0] * (NATIONS * SEATS)  # [nation * SEATS + seat]
         self.credit: list[int] = [0] * (NATIONS * SEATS)
-        self.rounds: float = max(w[EXPECT], (world.end_power() - max(world.power)) / w[TEMPO])  # of taxation to come
+        self.rounds: float = max(w[EXPECT], (world.end - max(world.power)) / w[TEMPO])  # of taxation to come
         self.revenue: list[int] = revenue
         self.factor: list[float] = [0.0] * NATIONS  # what a point of interest is likely to bring until the end
         self.counts: list[float] = [0.0] * world.seats  # what a million of each seat counts to us
@@ -188,7 +188,7 @@ class Book:
             and self.power == world.power
             and self.bond == world.bond
             and self.flag == world.flag
-            and self.end == world.end_power()
+            and self.end == world.end
         )
 
     def look_up(self, world: Table) -> None:
@@ -202,7 +202,7 @@ class Book:
 
     def expect(self, world: Table, nation: int, w: list[float]) -> None:
         """The factor that a nation is likely to reach, and the payments of interest that are likely to come."""
-        room = world.end_power() - world.power[nation]
+        room = world.end - world.power[nation]
         points = min(10, max(0, self.revenue[nation] - 5))
         to_come = min(float(room), self.rounds * (0.4 + points))
         power = world.power[nation] + w[PROMISE] * to_come
@@ -238,7 +238,7 @@ class Book:
         flag = world.flag[nation]
         hold = self.counts[flag] if flag >= 0 else 0.0
         gain = 0.3 if self.revenue[nation] >= 15 or self.revenue[nation] < 4 else 1.0
-        more = min(float(world.end_power() - world.power[nation]), w[PROMISE] * self.rounds * gain)
+        more = min(float(world.end - world.power[nation]), w[PROMISE] * self.rounds * gain)
         self.net[nation] = net
         self.hold[nation] = hold
         self.chip[nation] = net * more / 5.0 + hold * (0.06 * w[FLAG] * self.rounds + w[BONUS] * gain)
@@ -250,17 +250,13 @@ class Book:
         return found + 0.45 * min(world.units(nation), 8) * 0.5
 
 
-def revenues(world: Table) -> list[int]:
-    return [world.revenue(nation) for nation in range(NATIONS)]
-
-
 class Heuristic(Policy[Table]):
     def __init__(self, rng: random.Random, weights: list[float] | None = None) -> None:
         self.books: list[Book | None] = [None] * SEATS
         super().__init__(rng, weights)
 
     def book(self, world: Table, seat: int) -> Book:
-        revenue = revenues(world)
+        revenue = world.revenues()
         found = self.books[seat]
         if found is None or not found.holds(world, revenue):
             found = Book(world, seat, self.weights, revenue)
@@ -374,7 +370,7 @@ class Heuristic(Policy[Table]):
         w = self.weights
         taxes = assess(world, nation, book.revenue[nation])
         power = world.power[nation] + taxes.power
-        if power >= world.end_power():
+        if power >= world.end:
             return 1000.0 if self.wins(world, seat, nation, taxes.bonus, book) else -1000.0
         gain = taxes.power / 5.0
         if book.rounds < LAST_ROUNDS:  # from now on only whole factors count
@@ -391,7 +387,7 @@ class Heuristic(Policy[Table]):
             if other == world.flag[nation]:
                 total += bonus
             for each in range(NATIONS):
-                power = world.end_power() if each == nation else world.power[each]
+                power = world.end if each == nation else world.power[each]
                 total += book.interest[each * SEATS + other] * FACTOR[power]
             if other == seat:
                 mine = total
@@ -500,17 +496,17 @@ class Heuristic(Policy[Table]):
     def go(self, world: Table, seat: int, nation: int, choices: list[int], at_sea: bool) -> int:
         """The move that gains most: chips of ours, chips and factories of others; nothing, if none gains."""
         book = self.book(world, seat)
-        values = area_values(world, nation, book, self.weights)
+        aims = Aims(world, nation, book, self.weights)
         leaves = leaving(world, nation, book, self.weights)
         best, most = DONE, 0.03
         self.note(DONE, most)
         for action in choices:
             if FIRST_SAIL <= action <= LAST_SAIL:
                 start, sea = divmod(PLACE_OF[action], SEA_COUNT)
-                value = values[SEAS[sea]] - leaves[start]
+                value = aims.at(SEAS[sea]) - leaves[start]
             elif FIRST_MARCH <= action <= LAST_MARCH:
                 start, goal = divmod(PLACE_OF[action], LANDS)
-                value = values[goal] - leaves[start]
+                value = aims.at(goal) - leaves[start]
             elif FIRST_FIGHT <= action <= LAST_FIGHT:
                 value = self.battle(world, nation, action, book)
             elif DESTROY[0] <= action <= DESTROY[-1]:
@@ -637,45 +633,69 @@ def pieces(world: Table, nation: int, area: int) -> int:
     return world.army[place] + world.friendly[place] + world.fleet[place]
 
 
-def area_values(world: Table, nation: int, book: Book, w: list[float]) -> list[float]:
-    """[area] what one more unit of the nation gains there."""
-    values = [0.0] * (LANDS + SEA_COUNT)
-    mine = world.units_at(nation)
-    others = 0
-    marked = 0
-    for other in range(NATIONS):
-        if other != nation:
-            others |= world.units_at(other)
-            marked |= world.chips[other]
-    own = book.chip[nation]
-    chips = world.chips[nation]
-    full = world.chips_left(nation) <= 0
-    for area in range(PROVINCES, LANDS + SEA_COUNT):
-        bit = 1 << area
-        if mine & bit and not others & bit:
-            continue
+UNKNOWN: Final = -1e9
+
+
+class Aims:
+    """What one more unit of a nation gains in each area, worked out where it is asked for."""
+
+    __slots__ = ("world", "nation", "book", "w", "mine", "others", "marked", "invaded", "full", "values")
+
+    def __init__(self, world: Table, nation: int, book: Book, w: list[float]) -> None:
+        self.world = world
+        self.nation = nation
+        self.book = book
+        self.w = w
+        self.mine: int = world.units_at(nation)
+        self.others: int = 0  # areas with units of others
+        self.marked: int = 0  # areas with chips of others
+        for other in range(NATIONS):
+            if other != nation:
+                self.others |= world.units_at(other)
+                self.marked |= world.chips[other]
+        self.invaded: int = world.invaded()
+        self.full: bool = world.chips_left(nation) <= 0
+        self.values: list[float] = [UNKNOWN] * (LANDS + SEA_COUNT)
+
+    def at(self, area: int) -> float:
+        found = self.values[area]
+        if found == UNKNOWN:
+            found = self.values[area] = self.outer(area) if area >= PROVINCES else self.province(area)
+        return found
+
+    def outer(self, area: int) -> float:
+        """A region or a sea: our chip, and the chips of others that it replaces."""
+        bit, own = 1 << area, self.book.chip[self.nation]
+        if self.mine & bit and not self.others & bit:
+            return 0.0
+        chips = self.world.chips
         gain = 0.0
-        if not chips & bit and not full:
+        if not chips[self.nation] & bit and not self.full:
             gain += own
-        if marked & bit:
+        if self.marked & bit:
             for other in range(NATIONS):
-                if other != nation and world.chips[other] & bit:
-                    gain -= book.chip[other]
-        if others & bit:
-            gain *= w[CONTEST]
-            if mine & bit:
+                if other != self.nation and chips[other] & bit:
+                    gain -= self.book.chip[other]
+        if self.others & bit:
+            gain *= self.w[CONTEST]
+            if self.mine & bit:
                 gain *= 0.7
-        elif chips & bit:
-            gain += w[HOLD] * own
-        values[area] = gain
-    for area in bits(world.factories & ~HOME_MASK[nation]):
-        owner = HOME[area]
-        if not mine >> area & 1 and not world.protected(owner) >> area & 1:
-            harm = -2.0 * book.chip[owner]
-            values[area] = harm * (0.5 if others >> area & 1 else 0.9) - 0.2
-    for area in bits(world.occupied(nation)):
-        values[area] = (1.5 if world.factories >> area & 1 else 0.4) * own
-    return values
+        elif chips[self.nation] & bit:
+            gain += self.w[HOLD] * own
+        return gain
+
+    def province(self, area: int) -> float:
+        """A factory of others to be closed, or an own province to be freed."""
+        owner, bit = HOME[area], 1 << area
+        built = self.world.factories
+        if owner == self.nation:
+            return (1.5 if built & bit else 0.4) * self.book.chip[owner] if self.invaded & bit else 0.0
+        if not built & bit or self.mine & bit:
+            return 0.0
+        working = built & HOME_MASK[owner] & ~self.invaded
+        if working == bit:
+            return 0.0  # the last one is protected
+        return -2.0 * self.book.chip[owner] * (0.5 if self.others & bit else 0.9) - 0.2
 
 
 def leaving(world: Table, nation: int, book: Book, w: list[float]) -> list[float]:

@@ -71,7 +71,7 @@ class Imperial(Views):
         return taxation.score_parts(state)
 
     def goal(self, state: Table) -> Message:
-        return Message("goal.way", {"end": state.end_power()})
+        return Message("goal.way", {"end": state.end})
 
     def near_end(self, state: Table) -> list[Message]:
         return taxation.near_end(state)

@@ -33,7 +33,7 @@ def check_ranges(state: Table) -> None:
         assert all(-1 <= seat < state.seats for seat in holders), "something belongs to a seat that is not there"
     assert all(-1 <= slot < SLOTS for slot in state.marker), "a marker is beside the wheel"
     assert all(0 <= box < len(chart(state).power) for box in state.tax), "a marker is beside the tax chart"
-    assert all(0 <= power <= state.end_power() for power in state.power), "a marker is beside the score track"
+    assert all(0 <= power <= state.end for power in state.power), "a marker is beside the score track"
     assert all(0 <= order < len(ANSWER) for order in state.orders), "an order that nobody can give"
     assert -1 <= state.answered < NATIONS * len(ANSWER), "an answer of nobody"
     more = state.edition_2030 or state.options["chips"] == MORE_CHIPS

@@ -42,7 +42,7 @@ class Table(State):
         "money", "bond", "flag", "investor", "marker", "tax", "power", "factories", "army", "friendly", "fleet",
         "chips", "chip_limit", "bonds", "unmoved", "carried", "orders", "answered",
         "armies_left", "fleets_left", "army_at", "standing_at", "fleet_at",
-        "edition_2030", "gifts_any_time", "standing_orders",
+        "end", "edition_2030", "gifts_any_time", "standing_orders",
     )  # fmt: skip
 
     money: list[int]  # [account]; always adds up to zero
@@ -72,6 +72,7 @@ class Table(State):
     standing_at: list[int]  # [nation] -> bits of areas with its standing armies
     fleet_at: list[int]  # [nation]
     # Follows from the options; kept for speed, never saved:
+    end: int  # the power points at which the game ends
     edition_2030: bool
     gifts_any_time: bool
     standing_orders: bool
@@ -89,7 +90,7 @@ class Table(State):
             self.army_at, self.standing_at, self.fleet_at = source.army_at[:], source.standing_at[:], source.fleet_at[:]
             self.orders, self.answered = source.orders, source.answered
             self.edition_2030, self.gifts_any_time = source.edition_2030, source.gifts_any_time
-            self.standing_orders = source.standing_orders
+            self.end, self.standing_orders = source.end, source.standing_orders
             return
         self.money = [0] * 13
         self.bond = [NOBODY] * (NATIONS * BONDS)
@@ -103,6 +104,7 @@ class Table(State):
         self.unmoved, self.carried = bytearray(2 * AREAS), bytearray(len(SEAS))
         self.orders = [0] * (len(OCCASION) * seats)
         self.answered = -1
+        self.end = int(options["end"])
         self.edition_2030 = options["edition"] == "2030"
         self.gifts_any_time = options["gifts"] == "any-time"
         self.standing_orders = bool(options["orders"])
@@ -119,13 +121,16 @@ class Table(State):
     def chips_left(self, nation: int) -> int:
         return self.chip_limit - self.chips[nation].bit_count()
 
-    def occupied(self, nation: int) -> int:
-        """The provinces of a nation with hostile (standing) armies of others."""
+    def invaded(self) -> int:
+        """The provinces of all nations with hostile (standing) armies of others."""
         standing = 0
-        for other in range(NATIONS):
-            if other != nation:
-                standing |= self.standing_at[other]
-        return standing & HOME_MASK[nation]
+        for nation in range(NATIONS):
+            standing |= self.standing_at[nation] & ~HOME_MASK[nation]
+        return standing
+
+    def occupied(self, nation: int) -> int:
+        """The provinces of a nation with hostile armies."""
+        return self.invaded() & HOME_MASK[nation]
 
     def free_provinces(self, nation: int) -> int:
         return HOME_MASK[nation] & ~self.occupied(nation)
@@ -146,7 +151,15 @@ class Table(State):
 
     def revenue(self, nation: int) -> int:
         """Two millions for each unoccupied factory, one for each tax chip."""
-        factories = POPULATION[self.free_factories(nation) >> 5 * nation]
+        return self._revenue(nation, self.factories & ~self.invaded())
+
+    def revenues(self) -> list[int]:
+        """[nation] the same of all."""
+        working = self.factories & ~self.invaded()
+        return [self._revenue(nation, working) for nation in range(NATIONS)]
+
+    def _revenue(self, nation: int, working: int) -> int:
+        factories = POPULATION[(working & HOME_MASK[nation]) >> 5 * nation]
         return FACTORY_TAX * factories + CHIP_TAX * self.chips[nation].bit_count()
 
     def credit(self, seat: int, nation: int) -> int:
@@ -169,10 +182,6 @@ class Table(State):
     def order(self, seat: int, occasion: int) -> int:
         """What a player told the table to answer, should it be asked whether a unit fights."""
         return self.orders[seat * len(OCCASION) + occasion]
-
-    def end_power(self) -> int:
-        """The power points at which the game ends."""
-        return int(self.options["end"])
 
     def has_flag(self, seat: int) -> bool:
         return seat in self.flag
@@ -311,7 +320,7 @@ class Table(State):
         self.emit(events.CHIP_REMOVED, nation, area)
 
     def gain_power(self, nation: int, points: int) -> None:
-        self.power[nation] = min(self.end_power(), self.power[nation] + points)
+        self.power[nation] = min(self.end, self.power[nation] + points)
         self.emit(events.POWER_GAINED, nation, points, self.power[nation])
 
     def hides(self, seat: int) -> bool:

@@ -59,7 +59,7 @@ class Views(Game[Table]):
         wheel = wheel_view(state)
         totals = scores(state)
         players = open_players(state, totals)
-        track = FACTOR[: state.end_power() + 1]
+        track = FACTOR[: state.end + 1]
         answered = answered_view(state)
         shown: list[dict[str, Any]] = []
         for seat in seats:

@@ -17,7 +17,7 @@ from rondel.games.colonial.characters.scientist import Scientist
 from rondel.games.colonial.characters.sovereign import Sovereign
 from rondel.games.colonial.characters.trader import Trader
 from rondel.games.colonial.characters.viceroy import Viceroy
-from rondel.games.colonial.components import CHARACTER, SCIENTIST
+from rondel.games.colonial.components import CARD_CHARACTERS, CHARACTER, SCIENTIST
 
 _all: list[Character] = [
     Scientist(), Explorer(), Viceroy(), Conqueror(), Governor(), Merchant(),
@@ -28,4 +28,13 @@ CHARACTERS: Final[list[Character]] = sorted(_all, key=lambda character: characte
 EXPECTATIONS: Final[list[Character]] = [character for character in CHARACTERS if character.NUMBER != SCIENTIST]
 EXPECTATIONS.append(CHARACTERS[SCIENTIST])
 """The order in which they say what can be expected: the Scientist last, who looks at what the others expect."""
+
+
+def _expected(pair: tuple[int, ...]) -> list[Character]:
+    wanted = {*pair, *(other for number in pair for other in CHARACTERS[number].LOOKS_AT)}
+    return [character for character in EXPECTATIONS if character.NUMBER in wanted]
+
+
+CARD_EXPECTATIONS: Final[list[list[Character]]] = [_expected(pair) for pair in CARD_CHARACTERS]
+"""[card] those who must say what can be expected of them before the two of the card are weighed."""
 assert [character.NUMBER for character in CHARACTERS] == list(range(len(CHARACTER)))

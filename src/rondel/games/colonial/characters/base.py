@@ -20,6 +20,8 @@ class Character:
     """One of the twelve: when he can be used, what he does, what is told of him, and what he is worth to a bot."""
 
     NUMBER: ClassVar[int] = -1
+    LOOKS_AT: ClassVar[tuple[int, ...]] = ()
+    """Those whose expectations he must know for his own."""
 
     def why_not(self, state: Table, seat: int) -> Reason | None:
         """Why he has nothing to do for a player now; None if he has."""

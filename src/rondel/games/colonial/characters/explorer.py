@@ -45,8 +45,13 @@ CHANCES: Final[list[float]] = [chance_of(EXPLORE_DICE, needed) for needed in ran
 
 def required(state: Table, seat: int, area: int) -> int:
     """Difficulty less Navigation, and less one for a counter of your own in at least one adjacent Territory."""
-    needed = DIFFICULTY[area] - state.value(seat, NAVIGATION)
-    return needed - ADJACENCY_BONUS if state.present[seat] & NEIGHBOURS[area] else needed
+    return required_with(state.value(seat, NAVIGATION), state.present[seat], area)
+
+
+def required_with(navigation: int, present: int, area: int) -> int:
+    """The same, with so much Navigation and counters in these Territories."""
+    needed = DIFFICULTY[area] - navigation
+    return needed - ADJACENCY_BONUS if present & NEIGHBOURS[area] else needed
 
 
 def chance(state: Table, seat: int, area: int) -> float:
@@ -249,9 +254,10 @@ def targets(state: Table, seat: int) -> list[tuple[float, float, int]]:
     """The explorations most worth trying: (expected Prestige, chance, area), the best first."""
     found: list[tuple[float, float, int]] = []
     further = tour(state, seat)
+    navigation, present = state.value(seat, NAVIGATION), state.present[seat]
     for area in range(AREAS):
         if state.tokens[area]:
-            odds = chance(state, seat, area)
+            odds = CHANCES[max(0, required_with(navigation, present, area))]
             worth = odds * prize_with(state, seat, area, further)
             if len(found) < SHORTLIST or worth >= found[-1][0]:
                 found.append((worth, odds, area))

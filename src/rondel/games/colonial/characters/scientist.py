@@ -12,8 +12,10 @@ from rondel.games.colonial.characters.explorer import ALL_AREAS, CHANCES, prize_
 from rondel.games.colonial.characters.merchant import expected_goods
 from rondel.games.colonial.components import (
     ECONOMY,
+    EXPLORER,
     LEVELS,
     LOGISTICS,
+    MERCHANT,
     NAVIGATION,
     RESEARCH_PRICE,
     SCIENTIST,
@@ -91,6 +93,7 @@ ECONOMY_WORTH: Final = 0.06
 
 class Scientist(Character):
     NUMBER = SCIENTIST
+    LOOKS_AT = (EXPLORER, MERCHANT)
 
     def why_not(self, state: Table, seat: int) -> Reason | None:
         lowest = lowest_price(state, seat)

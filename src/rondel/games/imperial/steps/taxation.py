@@ -74,7 +74,7 @@ def begin_taxation(state: Table, nation: int) -> None:
         state.pay(BANK, FIRST_TREASURY + nation, taxes.income, "taxes")
     if taxes.power:
         state.gain_power(nation, taxes.power)
-    if state.power[nation] >= state.end_power():
+    if state.power[nation] >= state.end:
         state.emit(events.GAME_ENDED, nation, state.power[nation])
         state.pending.clear()
 
@@ -111,7 +111,7 @@ def score_parts(state: Table) -> list[list[Part]]:
 def near_end(state: Table) -> list[Message]:
     """The nations whose next taxation would end the game, and those that are not far from it."""
     said: list[Message] = []
-    end = state.end_power()
+    end = state.end
     most = max(chart(state).power)
     for nation in sorted(range(NATIONS), key=lambda nation: -state.power[nation]):
         power = state.power[nation]

@@ -165,7 +165,7 @@ def force_near(world: Table, seat: int, land: int) -> float:
 class Prey:
     """What a seat could take, worked out once a decision and only where it is asked for."""
 
-    __slots__ = ("world", "seat", "taste", "targets", "worths", "strengths", "seas")
+    __slots__ = ("world", "seat", "taste", "targets", "worths", "strengths", "seas", "waters")
 
     def __init__(self, world: Table, seat: int, taste: list[float] = PLAIN) -> None:
         self.world = world
@@ -175,6 +175,7 @@ class Prey:
         self.worths: list[float] = [-1.0] * LANDS
         self.strengths: list[float] = [-1.0] * LANDS
         self.seas: list[float] = [-1.0] * SEAS
+        self.waters: list[float] = [-1.0] * SEAS
 
     def worth(self, land: int) -> float:
         found = self.worths[land]
@@ -198,6 +199,16 @@ class Prey:
             for target in bits(LAND_NEAR[LANDS + sea] & self.targets):
                 best = max(best, self.worth(target) / (1.0 + 0.5 * self.strength(target)))
             self.seas[sea] = best
+        return best
+
+    def water(self, sea: int) -> float:
+        """The same, and what the coasts of the next sea areas offer."""
+        best = self.waters[sea]
+        if best < 0.0:
+            best = self.sea(sea)
+            for near in bits(SEA_NEAR[LANDS + sea]):
+                best = max(best, 0.6 * self.sea(near))
+            self.waters[sea] = best
         return best
 
 

@@ -141,12 +141,7 @@ def sail_worth(prey: Prey, action: int, hunt: float) -> float:
     if world.storm >> goal & 1 or world.calm >> goal & 1:
         return 0.0
     if mover < ARMIES:
-        there, here = prey.sea(goal), prey.sea(start)
-        for near in bits(SEA_NEAR[LANDS + goal]):
-            there = max(there, 0.6 * prey.sea(near))
-        for near in bits(SEA_NEAR[LANDS + start]):
-            here = max(here, 0.6 * prey.sea(near))
-        return there - here - 0.1
+        return prey.water(goal) - prey.water(start) - 0.1
     if world.enemy_seas(seat) >> goal & 1 or world.friend_seas(seat) >> goal & 1:
         return 0.0
     gain = hunt * freight(world, seat, goal)
@@ -219,6 +214,8 @@ def embark(prey: Prey, choices: list[int], noted: dict[int, float] | None = None
     world, seat = prey.world, prey.seat
     appeal = land_appeal(prey)
     threatened = world.storm | world.calm
+    safe = ~world.enemy_seas(seat)
+    offers = [-1.0] * SEAS
     best, most = DONE, 0.3
     if noted is not None:
         noted[DONE] = most
@@ -232,9 +229,12 @@ def embark(prey: Prey, choices: list[int], noted: dict[int, float] | None = None
             continue
         if not world.posts[land] and land != world.home[seat] and world.garrison(land) == 1:
             continue
-        there = prey.sea(sea)
-        for near in bits(SEA_NEAR[LANDS + sea] & ~world.enemy_seas(seat)):
-            there = max(there, 0.7 * prey.sea(near))
+        there = offers[sea]
+        if there < 0.0:
+            there = prey.sea(sea)
+            for near in bits(SEA_NEAR[LANDS + sea] & safe):
+                there = max(there, 0.7 * prey.sea(near))
+            offers[sea] = there
         worth = 0.85 * there - appeal[land] + 0.05 * ATTACK[army]
         if noted is not None:
             noted[action] = worth
