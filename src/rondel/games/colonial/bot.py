@@ -396,9 +396,14 @@ def best_total(
         return most
     for index, card in enumerate(rest):
         next_ = after_card(outlook, course, place, card)
-        if next_ is not course:
-            others = rest[:index] + rest[index + 1 :]
-            most = max(most, best_total(outlook, next_, place + 1, others, length, fillers))
+        if next_ is course:
+            continue
+        if room > 1:
+            found = best_total(outlook, next_, place + 1, rest[:index] + rest[index + 1 :], length, fillers)
+        else:
+            found = next_.total
+        if found > most:
+            most = found
     return most
 
 

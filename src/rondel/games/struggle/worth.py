@@ -107,8 +107,8 @@ def region_value(world: Table, power: int, region: int) -> float:
     control = world.control
     first = second = third = 0  # the most counters that a power has here, the next number below, and the one below that
     firsts = seconds = thirds = 0  # how many powers have as many
-    for place in range(region, POWERS * REGIONS, REGIONS):
-        count = control[place]
+    for each in world.power_of:
+        count = control[each * REGIONS + region]
         if count < third or not count:
             continue
         if count == third:
@@ -145,7 +145,7 @@ UNKNOWN: Final = -1e9
 class Takings:
     """What control counters would bring a power: each is worked out once in a decision."""
 
-    __slots__ = ("world", "power", "pain", "before", "gains", "factor", "extra", "prey")
+    __slots__ = ("world", "power", "pain", "before", "gains", "losses", "factor", "extra", "prey")
 
     def __init__(self, world: Table, power: int) -> None:
         self.world = world
@@ -153,6 +153,7 @@ class Takings:
         self.pain: float = unrest_price(world, power)
         self.before: list[float] = [UNKNOWN] * REGIONS  # what the regions bring now
         self.gains: list[float] = [UNKNOWN] * ((1 + POWERS) * REGIONS)
+        self.losses: list[float] = [UNKNOWN] * (POWERS * REGIONS)
         self.prey: list[Prey | None] = [None] * REGIONS
         self.factor: float = horizon(world)
         self.extra: float = GOLD * (1 + world.wars - max(1, world.war)) + 0.35
@@ -184,6 +185,18 @@ class Takings:
         found = self.gains[place]
         if found == UNKNOWN:
             found = self.gains[place] = (self.after(region, victim) - self.region(region)) * self.factor + self.extra
+        return found
+
+    def loss(self, region: int, victim: int) -> float:
+        """What it is worth that another has a control counter less in a region."""
+        place = victim * REGIONS + region
+        found = self.losses[place]
+        if found == UNKNOWN:
+            control = self.world.control
+            control[place] -= 1
+            after = region_value(self.world, self.power, region)
+            control[place] += 1
+            found = self.losses[place] = (after - self.region(region)) * self.factor
         return found
 
     def after(self, region: int, victim: int) -> float:
@@ -495,8 +508,8 @@ def best_move(gains: Gains) -> tuple[float, int, int]:
     return best
 
 
-def strike(takings: Takings, tile: int, victim: int, region: int) -> float:
-    """What striking a counter is worth, by the odds."""
+def strike(takings: Takings, tile: int, victim: int, region: int, leads: bool) -> float:
+    """What striking a counter is worth, by the odds; `leads`: whether its owner is ahead."""
     world, power = takings.world, takings.power
     if tile == PIRATES:
         strength = 1 - world.units(NAVY, victim, region)
@@ -504,15 +517,10 @@ def strike(takings: Takings, tile: int, victim: int, region: int) -> float:
         strength = REVOLT_STRENGTH - world.units(ARMY, victim, region) - 2 * world.units(FORT, victim, region)
         if world.units(NAVY, victim, region):
             strength -= 1
-    win = chance(strength)
-    control = world.control
-    control[victim * REGIONS + region] -= 1
-    after = region_value(world, power, region)
-    control[victim * REGIONS + region] += 1
-    gain = (after - takings.region(region)) * takings.factor + (0.3 if victim != power else -2.0)
-    if is_leader(world, victim):
+    gain = takings.loss(region, victim) + (0.3 if victim != power else -2.0)
+    if leads:
         gain += 0.4
-    return win * gain
+    return chance(strength) * gain
 
 
 def best_strike(takings: Takings, tile: int) -> float:
@@ -520,15 +528,16 @@ def best_strike(takings: Takings, tile: int) -> float:
     best = 0.0
     for victim in bits(world.in_play):
         if victim != takings.power:
+            leads = is_leader(world, victim)
             for region in bits(world.control_at[victim] & TILE_REGIONS[tile]):
-                best = max(best, strike(takings, tile, victim, region))
+                best = max(best, strike(takings, tile, victim, region, leads))
     return best
 
 
 def strike_value(takings: Takings, action: int) -> float:
     tile = SLAVE_REVOLT if PLACE_OF[action] >= POWERS * REGIONS else PIRATES
     victim, region = divmod(PLACE_OF[action] % (POWERS * REGIONS), REGIONS)
-    return strike(takings, tile, victim, region)
+    return strike(takings, tile, victim, region, is_leader(takings.world, victim))
 
 
 def deploy_value(takings: Takings, action: int) -> float:
