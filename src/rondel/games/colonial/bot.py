@@ -28,8 +28,8 @@ from rondel.games.colonial.actions import (
     USE,
     kind_of,
 )
-from rondel.games.colonial.characters import CARD_EXPECTATIONS, CHARACTERS, EXPECTATIONS, Character
-from rondel.games.colonial.characters.base import Decision
+from rondel.games.colonial.characters import CARD_EXPECTATIONS, CHARACTERS, EXPECTATIONS
+from rondel.games.colonial.characters.base import Character, Decision
 from rondel.games.colonial.characters.cargo import own_goods
 from rondel.games.colonial.characters.explorer import Explore, target_worth
 from rondel.games.colonial.characters.financier import TakeLoan
