@@ -95,10 +95,10 @@ class Statesman(Bargainer[Table]):
     def loss(self, power: int, region: int) -> float:
         """What a counter in a region is worth to whoever has it."""
         table, place = self.table, power * REGIONS + region
-        before = region_value(table, power, region)
-        table.control[place] -= 1
-        after = region_value(table, power, region)
-        table.control[place] += 1
+        control = list(table.control)
+        before = region_value(table, control, power, region)
+        control[place] -= 1
+        after = region_value(table, control, power, region)
         return (before - after) * horizon(table) + GOLD * (1 + table.wars - max(1, table.war)) + 0.35
 
     def prey(self, attacker: int, defender: int, thing: str | None) -> float:

@@ -90,8 +90,8 @@ class Table(State):
     unrest_war: list[int]  # [power] -> its change in this war, which everybody saw
     population: list[int]  # [power]
     points: list[int]  # [power]
-    unit: list[int]  # [(unit * POWERS + power) * PLACES + place]
-    control: list[int]  # [power * REGIONS + region]
+    unit: bytearray  # [(unit * POWERS + power) * PLACES + place]
+    control: bytearray  # [power * REGIONS + region]
     board: bytearray  # [counter] -> how many lie on the board
     bag: bytearray  # [counter] -> how many are in the bag
     market: bytearray  # [tile]
@@ -156,7 +156,7 @@ class Table(State):
         self.gold = [0] * (POWERS + 1)
         self.unrest, self.unrest_war = [0] * POWERS, [0] * POWERS
         self.population, self.points = [0] * POWERS, [0] * POWERS
-        self.unit, self.control = [0] * (3 * POWERS * PLACES), [0] * (POWERS * REGIONS)
+        self.unit, self.control = bytearray(3 * POWERS * PLACES), bytearray(POWERS * REGIONS)
         self.board = bytearray(COUNTERS)
         self.owned, self.used, self.barred = bytearray(POWERS * TILES), bytearray(POWERS * TILES), [0] * POWERS
         self.blockade_at = self.blockade_by = -1
@@ -494,11 +494,11 @@ class Table(State):
         self.control_at, self.ready_at, self.control_left = [0] * POWERS, [0] * POWERS, [CONTROL] * POWERS
         self.left = [PIECES[unit] for unit in range(3) for _ in range(POWERS)]
         masks = (self.army_at, self.navy_at, self.fort_at)
-        for at in filled(bytearray(self.unit)):
+        for at in filled(self.unit):
             stack, place = divmod(at, PLACES)
             self.left[stack] -= self.unit[at]
             masks[stack // POWERS][stack % POWERS] |= 1 << place
-        for at in filled(bytearray(self.control)):
+        for at in filled(self.control):
             power, region = divmod(at, REGIONS)
             self.control_at[power] |= 1 << region
             self.control_left[power] -= self.control[at]
@@ -550,8 +550,8 @@ FIELDS: Final[dict[str, Field]] = {
     "unrest_war": Field(POWER),
     "population": Field(POWER),
     "points": Field(POWER),
-    "unit": Field(_FORCE, AREA_KIND, low=0, high=255),
-    "control": Field(POWER, _REGION, low=0, high=255),
+    "unit": Field(_FORCE, AREA_KIND, small=True),
+    "control": Field(POWER, _REGION, small=True),
     "board": Field(COUNTER, small=True),
     "bag": Field(COUNTER, small=True),
     "market": Field(TILE, small=True),

@@ -102,9 +102,8 @@ def spend(world: Table, power: int, amount: int) -> float:
     return GOLD * min(amount, world.gold[power]) + loan_pain(world, power, amount)
 
 
-def region_value(world: Table, power: int, region: int) -> float:
-    """What a region brings a power now, less a share of what it brings the others."""
-    control = world.control
+def region_value(world: Table, control: list[int], power: int, region: int) -> float:
+    """What a region brings a power with these control counters, less a share of what it brings the others."""
     first = second = third = 0  # the most counters that a power has here, the next number below, and the one below that
     firsts = seconds = thirds = 0  # how many powers have as many
     for each in world.power_of:
@@ -145,12 +144,13 @@ UNKNOWN: Final = -1e9
 class Takings:
     """What control counters would bring a power: each is worked out once in a decision."""
 
-    __slots__ = ("world", "power", "pain", "before", "gains", "losses", "factor", "extra", "prey")
+    __slots__ = ("world", "power", "pain", "control", "before", "gains", "losses", "factor", "extra", "prey")
 
     def __init__(self, world: Table, power: int) -> None:
         self.world = world
         self.power = power
         self.pain: float = unrest_price(world, power)
+        self.control: list[int] = list(world.control)
         self.before: list[float] = [UNKNOWN] * REGIONS  # what the regions bring now
         self.gains: list[float] = [UNKNOWN] * ((1 + POWERS) * REGIONS)
         self.losses: list[float] = [UNKNOWN] * (POWERS * REGIONS)
@@ -176,7 +176,7 @@ class Takings:
         """What a region brings now."""
         found = self.before[region]
         if found == UNKNOWN:
-            found = self.before[region] = region_value(self.world, self.power, region)
+            found = self.before[region] = region_value(self.world, self.control, self.power, region)
         return found
 
     def gain(self, region: int, victim: int) -> float:
@@ -192,20 +192,19 @@ class Takings:
         place = victim * REGIONS + region
         found = self.losses[place]
         if found == UNKNOWN:
-            control = self.world.control
-            control[place] -= 1
-            after = region_value(self.world, self.power, region)
-            control[place] += 1
+            self.control[place] -= 1
+            after = region_value(self.world, self.control, self.power, region)
+            self.control[place] += 1
             found = self.losses[place] = (after - self.region(region)) * self.factor
         return found
 
     def after(self, region: int, victim: int) -> float:
         """What the region would bring with that counter."""
-        control, mine, theirs = self.world.control, self.power * REGIONS + region, victim * REGIONS + region
+        control, mine, theirs = self.control, self.power * REGIONS + region, victim * REGIONS + region
         control[mine] += 1
         if victim >= 0:
             control[theirs] -= 1
-        found = region_value(self.world, self.power, region)
+        found = region_value(self.world, control, self.power, region)
         control[mine] -= 1
         if victim >= 0:
             control[theirs] += 1
