@@ -55,7 +55,7 @@ USUAL = (
     ("levels", "heuristic", 3, "random", 200, 100),
     ("levels", "medium", 3, "heuristic", 200, 20),
     ("levels", "hard", 3, "heuristic", 200, 5),
-    ("levels", "hard", 3, "random", 200, 20),
+    ("levels", "hard", 3, "random", 80, 20),
     ("budget", "search+4", 3, "heuristic", 60, 20),
     ("budget", "search+16", 3, "heuristic", 60, 20),
     ("budget", "search+64", 3, "heuristic", 60, 10),
