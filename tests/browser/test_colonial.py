@@ -182,3 +182,13 @@ def test_an_exchange_is_offered_in_one_piece(desk: Desk) -> None:
     player.ready()
     page.locator("#tab-log").click()
     expect(page.locator("#tabpanel")).to_contain_text("Bot 1 accepts the exchange with you")
+
+
+def test_what_ends_the_loading_says_what_sails(desk: Desk) -> None:
+    table = desk.resume("0> ship caribbean-tobacco", "colonial-4")
+    player = sit_down(desk, table)
+    expect(player.choice("done")).to_contain_text("Ship nothing")
+    now = desk.call(f"tables/{table}/observation?seat=0")
+    load = next(choice for choice in now["choices"] if choice["notation"] == "ship caribbean-tobacco")
+    desk.call(f"tables/{table}/moves", {"seat": 0, "position": now["position"], "action": load["id"]})
+    expect(player.choice("done")).to_contain_text("Set sail with this cargo")
