@@ -21,6 +21,7 @@ from rondel.bots.search import (
     outcome_of,
     outlook_of,
     play_out,
+    product,
 )
 from rondel.games.colonial.characters.explorer import ExplorationRoll
 from rondel.kernel import flow
@@ -317,6 +318,14 @@ def test_luck_is_each_seats_own() -> None:
     other = games.load("colonial").setup(3)
     throws(other, 0, 20)
     assert thrown(other, Luck(78)) != found[0]
+
+
+def test_a_product_in_parts_is_the_product() -> None:
+    rng = random.Random(1)
+    numbers = [0, 1, (1 << 64) - 1, 1 << 22, 1 << 63, *(rng.getrandbits(64) for _ in range(50))]
+    for one in numbers:
+        for other in numbers:
+            assert product(one, other) == one * other % (1 << 64)
 
 
 def test_mixed_numbers_are_spread_evenly() -> None:

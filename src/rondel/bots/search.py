@@ -196,10 +196,28 @@ class Luck:
 
 def mixed(number: int) -> int:
     """Another number, that tells nothing of those of its neighbours (the last steps of SplitMix64)."""
-    number = (number * 0x9E3779B97F4A7C15) & WORD
-    number = ((number ^ (number >> 30)) * 0xBF58476D1CE4E5B9) & WORD
-    number = ((number ^ (number >> 27)) * 0x94D049BB133111EB) & WORD
+    number = product(number & WORD, 0x9E3779B97F4A7C15)
+    number = product(number ^ (number >> 30), 0xBF58476D1CE4E5B9)
+    number = product(number ^ (number >> 27), 0x94D049BB133111EB)
     return (number ^ (number >> 31)) >> 2
+
+
+LIMB: Final = 22
+"""Three limbs of so many bits hold a word, and the products of two are small."""
+
+
+def product(one: int, other: int) -> int:
+    """The last 64 bits of a product of two numbers of 64 bits.
+
+    Reckoned limb by limb: compiled, a product of large numbers must not be interrupted, and Ctrl-C would.
+    """
+    part = (1 << LIMB) - 1
+    a, b, c = one & part, one >> LIMB & part, one >> 2 * LIMB
+    d, e, f = other & part, other >> LIMB & part, other >> 2 * LIMB
+    low = a * d
+    middle = a * e + b * d + (low >> LIMB)
+    high = a * f + b * e + c * d + (middle >> LIMB)
+    return (low & part) | (middle & part) << LIMB | (high & (1 << 64 - 2 * LIMB) - 1) << 2 * LIMB
 
 
 def play_out(
