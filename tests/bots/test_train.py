@@ -12,6 +12,7 @@ from rondel.bots.train import Duel, Training, arrangements, as_toml, changed, fi
 from rondel.cli.train import Players
 from rondel.games.imperial.bot import Heuristic
 from rondel.kernel.bot import read_weights
+from tests.cli.test_commands import run
 
 
 def always(share: float) -> Callable[[str, list[list[float]], int, range, str], float]:
@@ -98,6 +99,24 @@ def test_another_training_is_not_taken_up() -> None:
     data["best"]["charm"] = 1.0
     with pytest.raises(ValueError, match="other names"):
         Training.from_json(data)
+
+
+@pytest.mark.parametrize(
+    ("words", "problem"),
+    [
+        (("--players", "9"), "2 to 7"),
+        (("--output", "nowhere/weights.toml"), "there is no such folder"),
+        (("--state", "list.json"), "does not hold how far a training is"),
+        (("--state", "empty.json"), "it says nothing of 'game'"),
+        (("--state", "empty.json", "--value"), "it says nothing of 'whose'"),
+        (("--state", "broken.json"), "Expecting"),
+    ],
+)
+def test_bad_trainings_are_refused_before_the_first_game(tmp_path: Path, words: tuple[str, ...], problem: str) -> None:
+    for name, text in (("list", "[]"), ("empty", "{}"), ("broken", "{")):
+        (tmp_path / f"{name}.json").write_text(text)
+    words = tuple(str(tmp_path / word) if word.endswith(".json") else word for word in words)
+    assert problem in run("train", "struggle", "--changes", "1", *words, code=2)
 
 
 def test_changes_touch_few_weights() -> None:

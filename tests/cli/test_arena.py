@@ -1,6 +1,7 @@
 """Tournaments: all against all, the ladder, pictures, programs over the API, and what decides among equals."""
 
 import json
+import random
 import sys
 import time
 from pathlib import Path
@@ -9,9 +10,9 @@ from xml.etree import ElementTree
 import pytest
 
 from rondel import games
-from rondel.bots import SearchBot
+from rondel.bots import Bot, SearchBot, Sight
 from rondel.cli import balance, league, plots, remote
-from rondel.cli.arena import Played, Result, play, player
+from rondel.cli.arena import FoulError, Played, Result, play, player
 from rondel.cli.common import Complaint
 from tests.cli.test_commands import run
 
@@ -101,7 +102,12 @@ def test_pictures_are_svg_or_png(tmp_path: Path) -> None:
         (("--seats", "random", "random", "--round-robin"), "each once"),
         (("--seats", "random", "--ladder"), "at least two"),
         (("--seats", "random", "heuristic", "--plot", "x.pdf"), "ends in .svg or .png"),
+        (("--seats", "random", "heuristic", "--players", "3"), "--players is for --round-robin and --ladder"),
+        (("--seats", "random", "builtins:str"), "it cannot choose"),
+        (("--seats", "random", "datetime:date"), "cannot be made with a generator alone"),
+        (("--seats", "random", ":Bot"), "no bot is called ':Bot'"),
         (("--seats", "robbie", "random", "--program", "robbie"), "NAME=COMMAND"),
+        (("--seats", "robbie", "random", "--program", "robbie=nobody-knows-it"), "nobody-knows-it: No such file"),
         (("--seats", "robbie", "search+4", "--program", "robbie=python x.py"), "no bot is called 'search+4'"),
     ],
 )
@@ -127,6 +133,30 @@ def test_a_program_that_fails_is_told_of() -> None:
     fails = f"{sys.executable} -c \"raise SystemExit('not made for this')\""
     with pytest.raises(Complaint, match=r"robbie ended before it sat down.*not made for this"):
         remote.play(game, ["robbie", "random"], {"robbie": fails}, 1, 1, {}, lambda: None)
+
+
+@pytest.mark.slow
+def test_a_program_that_ends_without_a_word_is_not_waited_for() -> None:
+    begun = time.monotonic()
+    with pytest.raises(Complaint, match="robbie ended before it sat down: exit code 0"):
+        remote.play(games.load("imperial"), ["robbie", "random"], {"robbie": "true"}, 1, 1, {}, lambda: None)
+    assert time.monotonic() - begun < remote.TO_SIT_DOWN
+
+
+class Cheat(Bot):
+    """Does what is never on offer."""
+
+    def __init__(self, rng: random.Random) -> None:
+        self.rng = rng
+
+    def choose(self, sight: Sight) -> int:
+        return -1
+
+
+def test_nobody_does_what_is_not_on_offer() -> None:
+    cheat = f"{__name__}:Cheat"
+    with pytest.raises(FoulError, match=r"Cheat chose -1, which was not on offer \(game 0, seat 0\)"):
+        play(games.load("imperial"), [cheat, "random"], 1, 1, {}, lambda: None)
 
 
 def test_what_winners_do_is_counted() -> None:

@@ -13,6 +13,7 @@ from rondel.games.colonial.steps.loans import is_repayment
 from rondel.kernel import flow
 from rondel.kernel.bargain import (
     ACCEPT,
+    ALREADY,
     CANNOT,
     FIRST_TRUST,
     NO_TRUST,
@@ -61,6 +62,18 @@ def test_trust_is_won_slowly_and_lost_at_once() -> None:
     assert trust(0, 0) == FIRST_TRUST
     assert trust(3, 0) > FIRST_TRUST > trust(0, 1) > trust(0, 2)
     assert trust(4, 1) < FIRST_TRUST
+
+
+def test_nobody_pays_twice_for_a_promise() -> None:
+    game = load("struggle")
+    assert game.deals is not None
+    peace, price = promise("no-attack", 0, 1, rounds=2), promise("pay", 1, 0, amount=1)
+    assert side().reply([peace, price], 0).answer == ACCEPT
+    bound = Bargain(Ledger(game.setup(4, {}), random.Random(1)), game.deals, 1, [FIRST_TRUST] * 4, [peace])
+    said = bound.reply([peace, price], 0)
+    assert (said.answer, said.why) == (REFUSE, ALREADY)
+    assert bound.reply([promise("no-attack", 2, 1, rounds=2), price], 2).answer == ACCEPT, "another's is not"
+    assert bound.reply([promise("pay", 0, 1, amount=1)], 0).answer == ACCEPT, "money can be paid again"
 
 
 def test_a_gift_is_taken_and_a_demand_refused() -> None:

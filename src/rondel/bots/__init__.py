@@ -60,16 +60,27 @@ def program(game: Game[Any], name: str, seed: str) -> Bot:
         return SearchBot(search, Budget(int(simulations)))
     if ":" not in base:
         return make(game.name, base, seed)
-    made = _class_of(base)(random.Random(f"bot/{seed}"))
-    return PolicyBot(made) if isinstance(made, Policy) else made
+    kind = _class_of(base)
+    try:
+        made = kind(random.Random(f"bot/{seed}"))
+    except TypeError as error:
+        raise LookupError(f"{name!r} cannot be made with a generator alone: {error}") from None
+    if isinstance(made, Policy):
+        return PolicyBot(made)
+    if not callable(getattr(made, "choose", None)):
+        raise LookupError(f"{name!r} is neither a Bot nor a Policy: it cannot choose")
+    bot: Bot = made
+    return bot
 
 
 def _class_of(name: str) -> type[Any]:
     module, mark, attribute = name.partition(":")
     try:
         found: Any = getattr(importlib.import_module(module), attribute) if mark else None
-    except (ImportError, AttributeError):
+    except (ImportError, AttributeError, ValueError):
         raise LookupError(f"no bot is called {name!r}: there is no such class") from None
+    except TypeError as error:  # as when it derives from a class that is compiled
+        raise LookupError(f"{name!r} cannot be loaded: {error}") from None
     if not isinstance(found, type):
         raise LookupError(f"no bot is called {name!r}: it should be a level, or package.module:Class")
     kind: type[Any] = found

@@ -189,7 +189,8 @@ class Training:
 
 def as_toml(training: Training, command: str, proof: Duel) -> str:
     """The file that is shipped with a game."""
-    low, high = proof.share() - 1.96 * proof.error(), proof.share() + 1.96 * proof.error()
+    low = max(0.0, proof.share() - 1.96 * proof.error())
+    high = min(1.0, proof.share() + 1.96 * proof.error())
     lines = [
         "# What the bot weighs things with, tuned by self-play.",
         f"# {command}",

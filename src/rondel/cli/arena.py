@@ -20,6 +20,10 @@ LIMIT = 100_000
 """A game that is not over after so many actions counts as unfinished, and as won by nobody."""
 
 
+class FoulError(ValueError):
+    """A bot of somebody's own chose what was not on offer, or could not choose."""
+
+
 class Played:
     """One game that was played: all lists by bot, in the order in which they were named."""
 
@@ -251,10 +255,14 @@ def one_game(
             if dealt is not None:
                 count(played.uses[sitting[dealt]], game, action)
         else:
-            begun = time.process_time()
-            action = bots[seat].choose(Sight(game, state, seat, rng))
-            taken = time.process_time() - begun
             bot = sitting[seat]
+            sight = Sight(game, state, seat, rng)
+            offered = sight.choices[:] if ":" in names[bot] else []
+            begun = time.process_time()
+            action = bots[seat].choose(sight)
+            taken = time.process_time() - begun
+            if offered and action not in offered:
+                raise FoulError(f"{names[bot]} chose {action!r}, which was not on offer (game {number}, seat {seat})")
             played.thinking[bot] += taken
             played.slowest[bot] = max(played.slowest[bot], taken)
             played.moves[bot] += 1

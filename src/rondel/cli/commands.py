@@ -561,6 +561,8 @@ def arena(
         raise Complaint("--round-robin or --ladder, not both")
     if in_pairs and (len(names) < 2 or len(set(names)) < len(names)):
         raise Complaint("--seats names those who meet: at least two, each once")
+    if players is not None and not in_pairs:
+        raise Complaint("--players is for --round-robin and --ladder; else as many play as --seats names")
     at_table = settle(rules, players if in_pairs else len(names), options)
     check_bots(rules, names, programs)
     if in_pairs:
@@ -628,7 +630,10 @@ def play_table(
     """Here, or at tables of a site if a program plays over the API."""
     if any(name in programs for name in names):
         return remote.play(rules, names, programs, number, seed, options, progress)
-    return tournament.play(rules, names, number, seed, options, progress, workers)
+    try:
+        return tournament.play(rules, names, number, seed, options, progress, workers)
+    except tournament.FoulError as error:
+        raise Complaint(str(error)) from None
 
 
 def meet_in_pairs(
@@ -718,9 +723,19 @@ def balance(
         raise Complaint(str(error.args[0])) from None
     with bar(f"{game}, {seats} players: {bot}", as_json) as progress:
         task = progress.add_task("", total=number)
-        result = tournament.play(
-            rules, [bot] * seats, number, seed, options, lambda: progress.advance(task), cores(workers, number), True
-        )
+        try:
+            result = tournament.play(
+                rules,
+                [bot] * seats,
+                number,
+                seed,
+                options,
+                lambda: progress.advance(task),
+                cores(workers, number),
+                True,
+            )
+        except tournament.FoulError as error:
+            raise Complaint(str(error)) from None
     found = balances.to_json(result)
     if as_json:
         print(json.dumps(found))
@@ -848,7 +863,7 @@ def benchmark(
 @app.command()
 def bench(
     game: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", help="All by default.")] = None,
-    seconds: Annotated[float, typer.Option(help="How long each measurement takes.")] = 2.0,
+    seconds: Annotated[float, typer.Option(min=0.05, help="How long each measurement takes.")] = 2.0,
     as_json: Json = False,
 ) -> None:
     """Measure speed, pure and compiled side by side, and against python-chess in the same run."""

@@ -121,7 +121,7 @@ def one_game(
             name = names[bot]
             if name in programs:  # each takes the first free seat, so that one sits before the next is called
                 command = [*shlex.split(programs[name]), link, "--token", tokens[bot]]
-                started.append(subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True))
+                started.append(start(name, command))
                 sit_down(house, table, seat, name, started[-1])
         end = time.monotonic() + PATIENCE
         while not house.ask(f"/tables/{table}")["over"] and time.monotonic() < end:
@@ -146,9 +146,16 @@ def one_game(
     return played
 
 
+def start(name: str, command: list[str]) -> subprocess.Popen[str]:
+    try:
+        return subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+    except OSError as error:
+        raise Complaint(f"--program {name}: {command[0]}: {error.strerror}") from None
+
+
 def sit_down(house: House, table: str, seat: int, name: str, process: subprocess.Popen[str]) -> None:
     def sits() -> bool:
-        if process.poll() not in (None, 0):
+        if process.poll() is not None and house.ask(f"/tables/{table}/company")["seats"][seat]["free"]:
             raise Complaint(f"{name} ended before it sat down: {said(process)}")
         return not house.ask(f"/tables/{table}/company")["seats"][seat]["free"]
 

@@ -7,7 +7,7 @@ import shlex
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, Self
+from typing import Annotated, Any, Self
 
 import typer
 from rich.console import Console
@@ -18,7 +18,7 @@ from rondel.bots.fit import as_toml as fit_toml
 from rondel.bots.fit import error as mean_squares
 from rondel.bots.fit import some_games as games_to_fit
 from rondel.bots.train import Training, as_toml, some_games
-from rondel.cli.common import Complaint, find_game, replace_file
+from rondel.cli.common import Complaint, find_game, replace_file, settle
 from rondel.research.runners import PLACES, Runner, runner
 
 out = Console(highlight=False)
@@ -48,17 +48,21 @@ def train(
     With --value what positions are worth is fitted to games of self-play: that is what a search judges them by.
     """
     rules = find_game(game)
-    seats = at_table or min(max(4, rules.players[0]), rules.players[-1])
+    seats = settle(rules, at_table, {})
+    if output is not None and not output.absolute().parent.is_dir():
+        raise Complaint(f"{output}: there is no such folder")
     if value:
         fit_value(game, seats, most, seed, state, output, where)
         return
     try:
         training = Training(game, seed, seats, most)
         if state is not None and state.exists():
-            training = Training.from_json(json.loads(state.read_text()))
+            training = Training.from_json(known(state))
             if (training.game, training.seed, training.seats, training.most) != (game, seed, seats, most):
                 raise ValueError(f"{state} is of another training: {training.game}, seed {training.seed}")
-    except (ValueError, KeyError) as error:
+    except KeyError as error:
+        raise Complaint(f"{state} does not hold how far a training is: it says nothing of {error}") from None
+    except (ValueError, OSError) as error:
         raise Complaint(str(error)) from None
     try:
         players = Players(where)
@@ -84,6 +88,14 @@ def train(
     out.print(f"Against the weights it began with: {shown.share():.1%} of {shown.played} games")
 
 
+def known(state: Path) -> dict[str, Any]:
+    """How far something was when it was stopped."""
+    found = json.loads(state.read_text())
+    if not isinstance(found, dict):
+        raise ValueError(f"{state} does not hold how far a training is")
+    return found
+
+
 def fit_value(
     game: str, seats: int, number: int, seed: int, state: Path | None, output: Path | None, where: str
 ) -> None:
@@ -91,10 +103,10 @@ def fit_value(
     try:
         found = begun(game)
         if state is not None and state.exists():
-            known = json.loads(state.read_text())
-            if known.pop("whose") != whose:
+            before = known(state)
+            if before.pop("whose") != whose:
                 raise ValueError(f"{state} is of another fit")
-            found.take_up(known)
+            found.take_up(before)
         with runner(where) as players, track(out, f"{game}, {seats} players", number) as advance:
             for _ in range(found.games):
                 advance()
@@ -102,7 +114,9 @@ def fit_value(
                 play_some(found, players, (game, seats, seed), number, advance)
                 if state is not None:
                     replace_file(state, json.dumps({"whose": whose, **found.to_json()}))
-    except (ValueError, KeyError, ImportError) as error:
+    except KeyError as error:
+        raise Complaint(f"{state} does not hold how far a fit is: it says nothing of {error}") from None
+    except (ValueError, ImportError, OSError) as error:
         raise Complaint(str(error)) from None
     values = found.solve()
     text = fit_toml(values, found, f"rondel train {game} --value --games {number} --players {seats} --seed {seed}")

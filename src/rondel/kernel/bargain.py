@@ -27,6 +27,8 @@ NO_TRUST: Final = "no-trust"
 """It would be worth it, were it kept."""
 RIVAL: Final = "rival"
 """It helps a rival more than us."""
+ALREADY: Final = "promised"
+"""What it gives is promised already."""
 CANNOT: Final = "cannot"
 """It promises what cannot be done."""
 
@@ -101,11 +103,26 @@ class Reply:
 class Bargain:
     """One seat's side of the bargaining: whom it trusts, and what the rules let bind."""
 
-    def __init__(self, bargainer: Bargainer[Any], vocabulary: Vocabulary, seat: int, trusted: list[float]) -> None:
+    def __init__(
+        self,
+        bargainer: Bargainer[Any],
+        vocabulary: Vocabulary,
+        seat: int,
+        trusted: list[float],
+        promised: Terms | None = None,
+    ) -> None:
+        self.promised = promised or []  # what was agreed on before and is still to be kept
         self.bargainer = bargainer
         self.vocabulary = vocabulary
         self.seat = seat
         self.trusted = trusted  # [seat]
+
+    def has_promised(self, term: dict[str, Any]) -> bool:
+        """Whether somebody is bound to this already: nobody pays for the same promise twice."""
+        same = ("kind", "by", "to", "thing")
+        return TERMS[term["kind"]].mode != SUM and any(
+            all(term[key] == each[key] for key in same) for each in self.promised
+        )
 
     def gain(self, terms: Terms, seat: int, doubting: bool = True) -> float:
         """What a deal is worth to a seat; `doubting`: to our own, which does not trust everybody."""
@@ -114,6 +131,8 @@ class Bargain:
             if term["by"] != seat and term["to"] not in (None, seat):
                 continue  # between others
             value = self.bargainer.worth(term, seat)
+            if value > 0.0 and self.has_promised(term):
+                continue
             if value > 0.0 and term["by"] != seat and term["kind"] not in self.vocabulary.binds:
                 value *= self.trusted[term["by"]] if doubting else FIRST_TRUST
             total += value
@@ -137,7 +156,8 @@ class Bargain:
         if self.net(terms) >= (self.bargainer.SURE if mine else 0.0):
             return Reply(ACCEPT)
         if self.gain(terms, self.seat, doubting=False) < self.bargainer.SURE:
-            why = TOO_LITTLE
+            again = any(term["by"] != self.seat and self.has_promised(term) for term in terms)
+            why = ALREADY if again else TOO_LITTLE
         else:
             why = NO_TRUST if self.gain(terms, self.seat) < self.bargainer.SURE else RIVAL
         return Reply(REFUSE, why, self.counter(terms, proposer))

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import signal
 import sys
 from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -45,13 +46,19 @@ class Cores(Runner):
     """Processes of this machine. What is to be done must be a function of a module, as pickle wants it."""
 
     def __init__(self, number: int) -> None:
-        self._pool = ProcessPoolExecutor(number, mp_context=multiprocessing.get_context("spawn"))
+        context = multiprocessing.get_context("spawn")
+        self._pool = ProcessPoolExecutor(number, mp_context=context, initializer=deaf)
 
     def map(self, function: Callable[..., Result], parts: Sequence[tuple[Any, ...]]) -> list[Result]:
         return [each.result() for each in [self._pool.submit(function, *part) for part in parts]]
 
     def close(self) -> None:
         self._pool.shutdown(cancel_futures=True)
+
+
+def deaf() -> None:
+    """Ctrl-C is the affair of whoever gave out the work; he ends this process, too."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 class Ray(Runner):

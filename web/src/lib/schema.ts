@@ -232,7 +232,7 @@ export interface components {
             made: number;
             /** @description the proposal that it was made in answer to */
             answers: string | null;
-            /** @description why a bot refused it: too-little, no-trust, rival, cannot */
+            /** @description why a bot refused it: too-little, no-trust, promised, rival, cannot */
             why: string | null;
             terms: components["schemas"]["TermSaid"][];
         };

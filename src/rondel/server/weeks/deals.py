@@ -264,7 +264,8 @@ class Deals:
         game = live.game
         assert game.bargainer is not None
         world = game.imagine(live.match.state, seat, self.rng)
-        return Bargain(game.bargainer(world, self.rng), ledger.vocabulary, seat, ledger.trusted(seat))
+        promised = [term for deal in ledger.deals if seat in deal.parties for term in ledger.open_terms(deal)]
+        return Bargain(game.bargainer(world, self.rng), ledger.vocabulary, seat, ledger.trusted(seat), promised)
 
     def _reply(self, live: LiveTable, ledger: Ledger, seat: int, deal: Deal) -> Reply:
         if live.game.bargainer is None:
@@ -399,6 +400,7 @@ class Deals:
         if any(deal.by == seat for deal in waiting):
             return []
         busy = {other for deal in waiting for other in deal.parties if other not in deal.agreed}
+        busy |= {other for deal in made if seat in deal.parties for other in deal.parties}
         for deal in ledger.deals:
             if seat not in deal.parties:
                 continue

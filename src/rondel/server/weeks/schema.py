@@ -307,7 +307,7 @@ class DealSaid(Said):
     status: Literal["proposed", "agreed", "refused", "withdrawn", "lapsed"]
     made: int
     answers: str | None = Field(description="the proposal that it was made in answer to")
-    why: str | None = Field(description="why a bot refused it: too-little, no-trust, rival, cannot")
+    why: str | None = Field(description="why a bot refused it: too-little, no-trust, promised, rival, cannot")
     terms: list[TermSaid]
 
 
