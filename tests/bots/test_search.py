@@ -50,6 +50,33 @@ def test_the_better_choice_is_found_and_its_chance_with_it() -> None:
     assert sum(candidates[0].chances()) == pytest.approx(1.0)
 
 
+def test_a_victory_at_hand_is_taken() -> None:
+    """Whatever else wins as surely, and by more."""
+
+    class AtOnce(Bet):
+        def choices(self, state: Purse, seat: int) -> list[int]:
+            return [1, 4]
+
+        def chosen(self, state: Purse, seat: int, action: int) -> None:
+            if action == 1:
+                super().chosen(state, seat, action)
+            else:
+                state.coins[0] = 11
+                state.pop()
+
+    class Table(Betting):
+        def start(self, state: Purse) -> None:
+            state.push(AtOnce(0))
+
+    game = Table()
+    search = Search(game, Timid(random.Random(1)), "1")
+    found = search.look(Sight(game, game.setup(2), 0, random.Random(1)), Budget(100))
+    assert (found[0].action, found[0].wins_now, search.actions) == (4, True, 0)
+    told = search.look(Sight(game, game.setup(2), 0, random.Random(1)), Budget(100), [1, 4])
+    assert [each.action for each in told] == [4, 1], "a coach puts it first, and has looked at the other, too"
+    assert told[1].results
+
+
 def test_a_mind_is_not_changed_without_evidence() -> None:
     for seed in range(20):
         candidates, _ = bet(Budget(simulations=4), str(seed))

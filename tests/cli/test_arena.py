@@ -108,7 +108,7 @@ def test_pictures_are_svg_or_png(tmp_path: Path) -> None:
         (("--seats", "random", ":Bot"), "no bot is called ':Bot'"),
         (("--seats", "robbie", "random", "--program", "robbie"), "NAME=COMMAND"),
         (("--seats", "robbie", "random", "--program", "robbie=nobody-knows-it"), "nobody-knows-it: No such file"),
-        (("--seats", "robbie", "search+4", "--program", "robbie=python x.py"), "no bot is called 'search+4'"),
+        (("--seats", "robbie", "search+x", "--program", "robbie=python x.py"), "behind the + stands how many games"),
     ],
 )
 def test_bad_tournaments_are_refused_before_the_first_game(words: tuple[str, ...], problem: str) -> None:
@@ -125,6 +125,28 @@ def test_programs_play_over_the_api() -> None:
     assert (found.games, found.finished, len(done)) == (2, 2, 2)
     assert [each.place for each in found.played] == [[0, 1], [1, 0]]
     assert found.wins == [0.0, 2.0], "who plays at random loses"
+
+
+class Brave(Bot):
+    """Takes the last choice."""
+
+    def __init__(self, rng: random.Random) -> None:
+        self.rng = rng
+
+    def choose(self, sight: Sight) -> int:
+        return sight.choices[-1]
+
+
+@pytest.mark.slow
+def test_programs_meet_bots_of_any_kind(caplog: pytest.LogCaptureFixture) -> None:
+    """A search, and one of somebody's own, which no other site lets sit down."""
+    names = ["robbie", "search+4", f"{__name__}:Brave"]
+    programs = {"robbie": f"{sys.executable} {EXAMPLE}"}
+    found = remote.play(games.load("imperial"), names, programs, 1, 1, {"end": 15}, lambda: None)
+    assert (found.games, found.finished) == (1, 1)
+    assert "failed" not in caplog.text
+    with remote.House() as house, pytest.raises(Complaint, match="unknown-bot"):
+        house.ask("/gatherings", {"game": "imperial", "seats": [{"kind": "bot", "bot": names[2]}] * 2, "options": {}})
 
 
 @pytest.mark.slow

@@ -34,6 +34,8 @@ TRIFLE: Final = 0.002
 chosen there, it hardly matters, and the time is better kept."""
 DECIDED: Final = 3.0
 """What is so many standard errors better than the policy's own choice has replaced it: that is not tried any more."""
+SURE: Final = 3
+"""In so many worlds a choice must win at once, lest that hangs on something hidden."""
 EACH: Final = 16
 """So many games there must be for each way to play that is compared with others."""
 FAR: Final = 200
@@ -111,6 +113,7 @@ class Candidate:
         self.wins: list[float] = [0.0] * seats  # games won, added up; who shares the first place has a part of it
         self.scores: list[float] = [0.0] * seats  # final scores, added up
         self.dropped = False
+        self.wins_now = False  # in whatever world, the game is over with it, and won
 
     def add(self, outcome: Outcome, seat: int) -> None:
         self.results.append(outcome.shares[seat])
@@ -188,10 +191,10 @@ class Luck:
             kind = zlib.crc32(type(step).__name__.encode()) | 1
             KINDS[type(step)] = kind
         thrower = step.thrower(state) if isinstance(step, ChanceStep) else NOBODY
-        which = kind * 32 + thrower + 1
+        which = (kind << 5) + thrower + 1  # shifted, not multiplied: see `product`
         number = self.thrown.get(which, 0)
         self.thrown[which] = number + 1
-        return mixed(self.seed + which * 4096 + number)
+        return mixed(self.seed + (which << 12) + number)
 
 
 def mixed(number: int) -> int:
@@ -313,9 +316,23 @@ class Search:
         seats = world.seats
         actions = among or self.worth_a_look(sight, world, self.number(budget))
         candidates = [Candidate(action, seats, self.way) for action in actions]
-        if len(candidates) > 1:
+        for each in candidates:
+            each.wins_now = self.wins_now(sight, world.copy(), each.action)
+        if len(candidates) > 1 and (self.thorough or not any(each.wins_now for each in candidates)):
             self.compare(sight, candidates, clock, rng)
         return self.ranked(candidates)
+
+    def wins_now(self, sight: Sight, world: State, action: int) -> bool:
+        """Whether a choice ends the game at once, and the seat is first alone: then nothing can be better."""
+        for _ in range(SURE):
+            flow.play(world, sight.seat, action)
+            if world.pending:
+                return False
+            ranks = self.game.ranks(world)
+            if ranks[sight.seat] != 1 or ranks.count(1) > 1:
+                return False
+            world = sight.imagine()
+        return True
 
     def plan(self, sight: Sight, budget: Budget) -> list[Candidate]:
         """Ways to play for the rest of this stretch, the one to follow first, then by how they did.
@@ -432,6 +449,9 @@ class Search:
         """The policy's own choice first, unless another that was looked at to the end did clearly better."""
         own = candidates[0]
         rest = sorted(candidates[1:], key=lambda each: (each.dropped, -each.mean()))
+        won = [each for each in candidates if each.wins_now]
+        if won:
+            return [won[0], *(each for each in [own, *rest] if each is not won[0])]
         if rest and not rest[0].dropped and len(rest[0].results) >= FEWEST:
             mean, error = difference(rest[0].results, own.results)
             if mean > self.evidence * error:

@@ -582,11 +582,11 @@ def arena(
 
 
 def check_bots(rules: Game[Any], names: list[str], programs: dict[str, str]) -> None:
-    """Whoever is named can play; with programs at the table, which is a server's then, only bots of the package."""
+    """Whoever is named can play."""
     try:
         for name in names:
             if name not in programs:
-                (make(rules.name, name) if programs else program(rules, name, "0"))
+                program(rules, name, "0")
     except LookupError as error:
         raise Complaint(str(error.args[0])) from None
 

@@ -1,8 +1,8 @@
 """Programs over the API in the arena: a site of its own on this machine, at whose tables they sit down.
 
 A program is started as `COMMAND LINK --token TOKEN`, once for each seat and game, as `examples/remote_bot.py` is: it
-follows the invitation, takes the free seat, and plays until the game is over. The other seats are levels of ours. The
-dice are the site's own, so a seed does not bring the same games again.
+follows the invitation, takes the free seat, and plays until the game is over. On the other seats sit bots of any kind.
+The dice are the site's own, so a seed does not bring the same games again.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from rondel import games
+from rondel import bots, games
 from rondel.cli.arena import Played, Result, seating
 from rondel.cli.common import Complaint
 from rondel.kernel import record
@@ -36,7 +36,7 @@ TO_SIT_DOWN = 60.0
 class House:
     """A site in a thread of this process, with nothing in it, that ends with the tournament."""
 
-    def __init__(self) -> None:
+    def __init__(self, own_bots: tuple[str, ...] = ()) -> None:
         try:
             import uvicorn
 
@@ -49,7 +49,7 @@ class House:
             ) from None
         self.folder = tempfile.TemporaryDirectory(prefix="rondel-arena-")
         database = database_url(Path(self.folder.name) / "arena.db")
-        settings = Settings(database=database, bot_pause=0.0, hosts=LOCAL_NAMES, site=True)
+        settings = Settings(database=database, bot_pause=0.0, hosts=LOCAL_NAMES, site=True, own_bots=own_bots)
         address = Address("127.0.0.1", 0)
         self.url = address.url.rstrip("/")
         self.server = uvicorn.Server(configure(create_app(settings), settings))
@@ -97,7 +97,8 @@ def play(
     """As in the arena, but every game is played at a table of a site."""
     result = Result(game.name, names)
     begun = time.perf_counter()
-    with House() as house:
+    own = tuple(name for name in names if name not in programs and not bots.is_known(game.name, name))
+    with House(own) as house:
         tokens = [house.ask("/me/programs", {"name": name})["token"] if name in programs else "" for name in names]
         for each in range(number):
             result.played.append(one_game(house, game, names, programs, tokens, each, seed, options))

@@ -65,7 +65,7 @@ class Lobby:
         """A table that waits for its players; of one `after` another, the one that is there already."""
         self.tables.policy.check_found(person)
         game = find_game(game_name)
-        _settle(game, seats)
+        _settle(game, seats, self.tables.settings.own_bots)
         if not any(place.kind == "human" for place in seats):
             raise Refusal(422, "bad-seats", "at least one seat is for a person")
         try:
@@ -172,7 +172,7 @@ class Lobby:
                 if place.person is not None:
                     raise taken(seat)
                 gathering.seats[seat] = Place("bot", asked.get("bot")) if what == "bot" else Place("human")
-                _settle(find_game(gathering.game), gathering.seats)
+                _settle(find_game(gathering.game), gathering.seats, self.tables.settings.own_bots)
             if gathering.when_full and gathering.is_full:
                 gathering.begun = True
             return gathering.begun
@@ -209,7 +209,7 @@ class Lobby:
             for number, place in enumerate(gathering.seats):
                 if place.is_open:
                     gathering.seats[number] = Place("bot")
-            _settle(game, gathering.seats)
+            _settle(game, gathering.seats, self.tables.settings.own_bots)
             gathering.begun = True
             return True
 
@@ -221,7 +221,7 @@ class Lobby:
         if loaded or await self.store.load(gathering.id) is not None:
             return
         game = find_game(gathering.game)
-        seats = settle_seats(game, gathering.summary(set()).seats)
+        seats = settle_seats(game, gathering.summary(set()).seats, self.tables.settings.own_bots)
         match = Match(game, len(seats), gathering.options, [seat.name for seat in seats])
         match.commit(gathering.seed, [place.share for place in gathering.seats if place.share])
         about = (gathering.host, gathering.visible, gathering.talk)
@@ -472,9 +472,9 @@ def _after(connection: Connection, table: str) -> Gathering | None:
     return gathering_of(row) if row is not None else None
 
 
-def _settle(game: Game[Any], places: list[Place]) -> None:
+def _settle(game: Game[Any], places: list[Place], own_bots: Collection[str]) -> None:
     """Check the bots of a gathering, and give those names that have none."""
-    settled = settle_seats(game, [Seat(place.name, place.kind, place.bot) for place in places])
+    settled = settle_seats(game, [Seat(place.name, place.kind, place.bot) for place in places], own_bots)
     for place, seat in zip(places, settled, strict=True):
         if place.kind == "bot":
             place.bot, place.name = seat.bot, seat.name

@@ -28,6 +28,8 @@ from rondel.bots.coach import advise
 from rondel.bots.search import Budget
 from rondel.games import load
 from rondel.kernel.bargain import claimed, faithful
+from rondel.kernel.flow import State
+from rondel.kernel.game import Game
 from rondel.server.errors import Refusal
 
 log = logging.getLogger("rondel.server")
@@ -77,12 +79,17 @@ def _think(
         claim = _keep_word(sight, msgspec.json.decode(word))
         if claim >= 0:
             return claim, mind
+    if not bots.is_known(game_name, bot):  # somebody's own, in an arena
+        return _offered(game, state, seat, bot, bots.program(game, bot, seed).choose(sight)), []
     player = bots.make(game_name, bot, seed, longest, stop=lambda: bool(_told[thought]))
     player.remember(mind)
-    action = int(player.choose(sight))
+    return _offered(game, state, seat, bot, player.choose(sight)), player.memory()
+
+
+def _offered(game: Game[Any], state: State, seat: int, bot: str, action: int) -> int:
     if action not in game.legal(state, seat):
         raise ValueError(f"the bot {bot} chose {action}, which is not on offer")
-    return action, player.memory()
+    return int(action)
 
 
 def _keep_word(sight: Sight, word: dict[str, Any]) -> int:

@@ -54,7 +54,7 @@ def name_for_bot(others: Collection[str]) -> str:
     return next(name for name in counted if name not in others)
 
 
-def settle_seats(game: Game[Any], seats: list[Seat]) -> list[Seat]:
+def settle_seats(game: Game[Any], seats: list[Seat], own_bots: Collection[str] = ()) -> list[Seat]:
     """Check names and bots; a bot without a name is given one, a person is called by the number of the seat."""
     known_bots = bots.names(game.name)
     settled: list[Seat] = []
@@ -62,7 +62,7 @@ def settle_seats(game: Game[Any], seats: list[Seat]) -> list[Seat]:
         bot = seat.bot
         if seat.kind == "bot":
             bot = bot or known_bots[0]
-            if not bots.is_known(game.name, bot):
+            if bot not in own_bots and not bots.is_known(game.name, bot):
                 raise Refusal(
                     422, "unknown-bot", f"{game.name} has no bot {bot[:40]!r}; it has {', '.join(known_bots)}"
                 )

@@ -78,6 +78,8 @@ class Settings:
     """Seconds between two moves of bots while somebody watches, so that people can follow."""
     plays_forced: bool = field(default_factory=_plays_forced)
     """A choice that is none ("Done", and nothing else) is made by the table itself, where this tells nothing hidden."""
+    own_bots: tuple[str, ...] = ()
+    """Bots besides those of the package that may sit down, as `search+8` or `package.module:Class`: in an arena."""
     bot_workers: int = field(default_factory=lambda: max(1, (os.cpu_count() or 2) - 1))
     lease: float = field(default_factory=lambda: float(os.environ.get("RONDEL_LEASE", "15")))
     """Seconds after which a job is taken up by another process, if the one that held it does not renew its hold."""
