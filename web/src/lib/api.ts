@@ -71,6 +71,21 @@ export function random(bytes: number): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (each) => each.toString(16).padStart(2, "0")).join("");
 }
 
+/** Out of reach or out of time: who answers so may be asked again in a moment. */
+const FOR_NOW: readonly number[] = [0, 429, 503];
+
+/** Ask until there is an answer, as long as it is wanted. */
+export async function patiently<T>(ask: () => Promise<T>, goesOn: () => boolean, forNow = FOR_NOW, pause = 700): Promise<T> {
+  for (;;) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!(error instanceof ApiError) || !forNow.includes(error.status) || !goesOn()) throw error;
+      await new Promise((done) => setTimeout(done, pause));
+    }
+  }
+}
+
 /** Pauses before a move is sent again whose answer was lost, in milliseconds. */
 const AGAIN = [250, 1000, 3000];
 const LOST = new Set([0, 502, 503, 504]);
