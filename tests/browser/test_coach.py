@@ -41,6 +41,43 @@ def test_what_now_by_keyboard_selects_and_does_not_decide(resume: Sit) -> None:
     expect(page.locator("[data-counsel]")).to_have_count(0)
 
 
+def test_what_was_advised_is_confirmed_in_view_and_the_coach_leaves(desk: Desk) -> None:
+    player = desk.sit(desk.resume(WHEEL), width=1440, height=900)
+    page, position = player.page, player.position
+    page.keyboard.press("w")
+    page.locator("[data-counsel=given] ol > li > button").first.click()
+    confirm = page.locator(".choosing [data-confirm]")
+    assert page.evaluate(
+        """() => {
+          const button = document.querySelector("[data-confirm]").getBoundingClientRect();
+          const room = document.querySelector(".choosing").getBoundingClientRect();
+          return button.bottom <= room.bottom && button.top >= room.top;
+        }"""
+    )
+    confirm.click()
+    page.wait_for_function(f"() => Number(document.querySelector('main.table').dataset.position) > {position}")
+    player.ready()
+    expect(page.locator("[data-counsel]")).to_have_count(0)
+
+
+def test_a_coach_is_heard_while_others_lay_their_cards(desk: Desk) -> None:
+    page = desk.window()
+    page.goto(f"/#/table/{desk.table('colonial', 3)}")
+    page.locator("[data-ask]").click()
+    expect(page.locator("[data-counsel=given]")).to_be_visible(timeout=20_000)
+
+
+def test_a_key_does_nothing_that_is_folded_away(resume: Sit) -> None:
+    player = resume(WHEEL)
+    page, position = player.page, player.position
+    page.keyboard.press("1")
+    page.wait_for_timeout(300)
+    assert player.position == position
+    page.locator(".choosing details > summary").first.click()
+    page.keyboard.press("1")
+    page.wait_for_function(f"() => Number(document.querySelector('main.table').dataset.position) > {position}")
+
+
 def test_what_now_on_a_phone_in_german(desk: Desk) -> None:
     table = desk.resume(WHEEL)
     settings = {"speed": "off", "confirm": "never", "risk": False, "cards": "none", "language": "de"}
