@@ -63,6 +63,20 @@ def test_a_bid_without_a_proposal_asks_for_it(resume: Sit) -> None:
     assert violations(player.page, ".panel") == []
 
 
+def test_a_bid_that_ruins_asks_first(resume: Sit) -> None:
+    player = resume(BID, game="struggle-5", settings={"speed": "off", "confirm": "never"})
+    page, position = player.page, player.position
+    sit_down(page)
+    page.locator(".choosing details > summary").first.click()
+    page.locator(".choosing").get_by_role("button", name="Bid 80 gold").click()
+    asked = page.get_by_role("group", name="No way back")
+    expect(asked).to_contain_text("That means revolution (20 or more)")
+    page.keyboard.press("Escape")
+    assert player.position == position
+    page.locator(".choosing").get_by_role("button", name="Bid 1 gold").click()
+    page.locator(f"main:not([data-position='{position}'])").wait_for()
+
+
 def test_attacks_show_their_odds_and_closed_regions_their_reason(resume: Sit) -> None:
     player = resume(ATTACK, game="struggle-2")
     page, panel = player.page, player.page.locator("#tabpanel")

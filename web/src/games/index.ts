@@ -52,7 +52,7 @@ export interface GameModule {
   /** Of several that go on with a gesture the highest comes first. */
   rank?(choice: Choice): number;
   /** Whether there is no way back from a choice, so that it is confirmed; null: as its preview tells. */
-  risks?(choice: Choice): boolean | null;
+  risks?(choice: Choice, now: Observation | null): boolean | null;
   /** Whether what a choice leads to is a risk, beside dice and hidden things: an attack that cannot be called off. */
   gambles?(preview: Preview, now: Observation | null): boolean;
   /** What a choice means, in a sentence, where its figures alone do not tell: a space of the wheel, a card, an expedition. */

@@ -8,7 +8,7 @@ import type { Selection } from "./selection.svelte";
 
 /** What a game says of the risks of a choice. */
 export interface Dangers {
-  risks?(choice: Choice): Risk;
+  risks?(choice: Choice, now: Observation | null): Risk;
   gambles?(preview: Preview, now: Observation | null): boolean;
 }
 
@@ -80,7 +80,7 @@ export class Choosing {
   }
 
   private risks(choice: Choice): Risk {
-    return this.player.game()?.risks?.(choice) ?? null;
+    return this.player.game()?.risks?.(choice, this.player.now()) ?? null;
   }
 
   private gambles(preview: Preview): boolean {

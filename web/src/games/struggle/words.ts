@@ -38,11 +38,29 @@ function describeArea(observation: Observation, id: string): string[] {
 /** A region, or the country of a power. */
 const nameOf = (id: string): string => (isPower(id) ? capital(word(`power.${id}`)) : areaName(id));
 
-/** An attack cannot be called off, though others may be asked to join before the dice fall. */
-const risks = (choice: Choice): boolean | null => (choice.kind.startsWith("attack") ? true : null);
+/** The loans that a bid takes, each of them a point of unrest; none where nothing is bid. */
+const loansOf = (view: StruggleView, { kind, args }: Choice): number =>
+  kind === "bid" || kind === "ceiling" ? (view.auction?.loans[Number(args.gold)] ?? 0) : 0;
 
-/** What a tile does, where it is bought or used. */
-const meaning = (_: Observation, { args }: Choice): string | null => (typeof args.tile === "string" ? word(`tile.help.${args.tile}`) : null);
+/** An attack cannot be called off, though others may be asked to join before the dice fall; nor is a bid that brings revolution. */
+function risks(choice: Choice, now: Observation | null): boolean | null {
+  if (choice.kind.startsWith("attack")) return true;
+  const view = (now as Observation<StruggleView> | null)?.view;
+  const unrest = view?.own ? (view.power[view.own].unrest ?? 0) : 0;
+  const loans = view ? loansOf(view, choice) : 0;
+  return view && loans && unrest + loans >= view.revolution ? true : null;
+}
+
+/** What a tile does, where it is bought or used; what a bid costs besides its gold. */
+function meaning(observation: Observation, choice: Choice): string | null {
+  const { view } = observation as Observation<StruggleView>;
+  const loans = loansOf(view, choice);
+  if (loans) {
+    const unrest = view.own ? (view.power[view.own].unrest ?? 0) : 0;
+    return t(unrest + loans >= view.revolution ? "struggle.ruin" : "struggle.loans", { n: loans, revolution: view.revolution });
+  }
+  return typeof choice.args.tile === "string" ? word(`tile.help.${choice.args.tile}`) : null;
+}
 
 function plays(observation: Observation, seat: number): string | null {
   const { power } = (observation as Observation<StruggleView>).view;
