@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 
 import pytest
 
 from rondel import games
-from rondel.bots.analysis import Analysis, Moment, analyse, smooth, turns
-from rondel.bots.search import Budget
+from rondel.bots.analysis import Analysis, Judgement, Moment, analyse, smooth, turns
+from rondel.bots.search import Budget, play_out
 from rondel.cli.terminal import analysis_lines
+from rondel.games.imperial.bot import Heuristic
 from rondel.kernel import record
 from rondel.kernel.record import Match
 
@@ -92,3 +94,26 @@ def test_nothing_is_looked_at_before_anything_has_happened() -> None:
     empty = Match(games.load("imperial"), 3, {}, ["a", "b", "c"])
     with pytest.raises(ValueError, match="nothing has happened"):
         analyse(empty, [0], Budget(simulations=5))
+
+
+def test_what_would_have_been_lost_all_the_same_is_not_blamed() -> None:
+    each = Judgement(3, 0, 1, 2, 0.5)
+    each.own, each.other = [0.1] * 12, [0.3] * 12
+    assert not each.is_clear(), "nearer to victory, and still lost every time"
+    each.other_wins = 4.0
+    assert each.is_clear()
+
+
+def test_games_of_imperial_that_are_to_tell_chances_differ() -> None:
+    """Nothing is hidden there and nothing thrown: they differ as players waver."""
+    file = Path(__file__).parents[1] / "golden" / "imperial-4.rondel"
+    match = record.parse(file.read_text(encoding="utf-8"), games.load)
+    policy = Heuristic(random.Random(1))
+    policy.waver = policy.DOUBT
+    endings = set()
+    for game in range(20):
+        policy.rng.seed(game)
+        twin = match.at(165).copy()
+        play_out(twin, policy, random.Random(game))
+        endings.add(tuple(match.game.scores(twin)))
+    assert len(endings) > 10

@@ -90,8 +90,10 @@ class Judgement:
         return difference(self.other, self.own)[0]
 
     def is_clear(self) -> bool:
+        """Whether the other choice did clearly better, and won games that were lost as it was done."""
         mean, error = difference(self.other, self.own)
-        return mean >= LOSS and mean >= EVIDENCE * error
+        wins = (self.other_wins - self.own_wins) / max(1, len(self.own))
+        return mean >= LOSS and mean >= EVIDENCE * error and wins >= LOSS
 
 
 class Turning:
@@ -234,14 +236,16 @@ class Analyst:
         if self.match.over or self.viewer < 0:
             twin: State = state.copy()
             return twin
-        imagined: State = self.game.imagine(state, self.viewer, self.rng)
+        imagined: State = self.game.surmise(state, self.viewer, self.rng)
         return imagined
 
     def wins(self, state: State, number: int) -> list[float]:
         twin = self.world(state)
         self.luck.seed(f"{self.seed}/{number}")
         self.policy.rng.seed(number)
+        self.policy.waver = self.policy.DOUBT
         play_out(twin, self.policy, self.luck)
+        self.policy.waver = 1.0
         self.analysis.games += 1
         return near_wins(self.game, twin)
 
@@ -310,7 +314,7 @@ class Analyst:
 
     def compare(self, each: Judgement) -> None:
         """What was done, and what else could have been, in one more world."""
-        world: State = self.game.imagine(self.match.at(each.position), each.seat, self.rng)
+        world: State = self.game.surmise(self.match.at(each.position), each.seat, self.rng)
         number = len(each.own)
         self.luck.seed(f"{self.seed}/{each.position}/{number}")
         of_chance = self.luck.getrandbits(62)
@@ -318,7 +322,9 @@ class Analyst:
             twin: State = world.copy()
             self.policy.rng.seed(number)
             flow.play(twin, each.seat, action)
+            self.policy.waver = self.policy.DOUBT
             play_out(twin, self.policy, self.luck, luck=Luck(of_chance))
+            self.policy.waver = 1.0
             outcome = outcome_of(self.game, twin)
             self.analysis.games += 1
             if action == each.played:

@@ -154,7 +154,9 @@ def advise(
     policy: Policy[Any] = game.policy(random.Random(f"coach/policy/{seed}"))
     search = Budget(budget.simulations, PART * budget.seconds, budget.stop)
     actions = among or sensible(sight, policy, most)
-    candidates = Search(game, policy, f"coach/{seed}", evidence=BETTER).look(sight, search, actions)
+    looking = Search(game, policy, f"coach/{seed}", evidence=BETTER)
+    looking.doubt = policy.DOUBT
+    candidates = looking.look(sight, search, actions)
     advice = [Advice(each) for each in candidates]
     deadline = begun + budget.seconds if budget.seconds > 0.0 else 0.0
     look_on(sight, policy, advice, seed, deadline, budget)

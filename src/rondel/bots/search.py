@@ -297,6 +297,7 @@ class Search:
         self.own = policy  # what the seat plays by that is to decide; another one once it has a plan
         self.way = AS_USUAL  # its plan
         self.thorough = False  # how well each does is of interest, and not only which is best
+        self.doubt: float = policy.WAVER  # how much everybody wavers in games that are played out
         self.looked = 0
         self.actions = 0  # simulated so far, in all
 
@@ -390,11 +391,13 @@ class Search:
                     break
                 twin = world.copy()
                 policy.rng.seed(of_policy)
+                policy.waver = self.doubt
                 self.follow(candidate.way)
                 if candidate.action != NO_ACTION:
                     flow.play(twin, seat, candidate.action)
                 own = None if candidate.way == AS_USUAL else self.own
                 self.actions += 1 + play_out(twin, policy, rng, limit, deadline, Luck(of_chance), own, seat)
+                policy.waver = 1.0
                 candidate.add(self.outcome(twin), seat)
                 clock.played += 1
             if len(candidates[0].results) == 1 and candidates[0].action == NO_ACTION:

@@ -30,8 +30,8 @@ class Sight:
         return self.game.view(self._state, self.seat)
 
     def imagine(self) -> State:
-        """A possible world: a state with all that is hidden from the seat dealt anew."""
-        world: State = self.game.imagine(self._state, self.seat, self.rng)
+        """A possible world: a state with all dealt anew that the seat has never seen."""
+        world: State = self.game.surmise(self._state, self.seat, self.rng)
         return world
 
 
@@ -105,11 +105,18 @@ class Policy(Generic[S]):
     AFTERTHOUGHTS: ClassVar[int] = 3
     """So often a plan is thought over at the decisions that follow: at each there is time only for so many games."""
 
+    WAVER: ClassVar[float] = 1.0
+    """So many times as much it wavers in games that a search plays out: nobody plays like clockwork."""
+
+    DOUBT: ClassVar[float] = 1.0
+    """The same in games that are to tell chances."""
+
     EVIDENCE: ClassVar[float] = 0.5
     """So many standard errors better than its own choice must be what a search changes its mind for."""
 
     def __init__(self, rng: random.Random, weights: list[float] | None = None) -> None:
         self.rng = rng
+        self.waver: float = 1.0  # how much it wavers between choices that are worth nearly the same
         self.weights: list[float] = list(self.usual().values()) if weights is None else weights
         self.noted: dict[int, float] | None = None  # None: nobody asks what the choices are thought of
         self.by_step: dict[type[Step[Any]], Habit] = self.habits()

@@ -155,6 +155,10 @@ class Game(Generic[S]):
         """A copy with all that is hidden from `seat` dealt anew, so that the seat could not tell it from the truth."""
         return state.copy()
 
+    def surmise(self, state: S, seat: int, rng: random.Random) -> S:
+        """The same to one who has followed the game: what everybody saw is remembered, and only the rest dealt anew."""
+        return self.imagine(state, seat, rng)
+
     def scores(self, state: S) -> list[int]:
         """Each seat's score if the game ended now."""
         raise NotImplementedError

@@ -81,10 +81,7 @@ def offer(visitor: Visitor, table: str, *terms: dict[str, Any], **more: Any) -> 
 
 def test_a_bot_accepts_refuses_and_counters(site: Site) -> None:
     anna, table = with_bots(site, "colonial")
-    peace = [promise("no-attack", 1, 0, rounds=2), promise("no-attack", 0, 1, rounds=2)]
-    (deal,) = offer(anna, table, *peace)
-    assert (deal["status"], deal["agreed"]) == ("agreed", [0, 1])
-    refused, counter = offer(anna, table, promise("no-attack", 1, 0), promise("exchange", 1, 0))[1:]
+    refused, counter = offer(anna, table, promise("no-attack", 1, 0), promise("exchange", 1, 0))
     assert (refused["status"], refused["why"]) == ("refused", "too-little")
     assert (counter["status"], counter["by"], counter["answers"]) == ("proposed", 1, refused["id"])
     assert anna.company(table)["deals"] == 1
@@ -95,6 +92,12 @@ def test_a_bot_accepts_refuses_and_counters(site: Site) -> None:
     ]
     assert taken["status"] == "agreed"
     assert anna.company(table)["deals"] == 0
+    anna, table = with_bots(site, "colonial")
+    peace = [promise("no-attack", 1, 0, rounds=2), promise("no-attack", 0, 1, rounds=2)]
+    (deal,) = offer(anna, table, *peace)
+    assert (deal["status"], deal["agreed"]) == ("agreed", [0, 1])
+    again = offer(anna, table, *peace)[1]
+    assert (again["status"], again["why"]) == ("refused", "promised")
 
 
 def test_a_person_counters_a_proposal(site: Site) -> None:

@@ -8,7 +8,7 @@ more if they lead.
 from __future__ import annotations
 
 import random
-from typing import Any, Final, cast
+from typing import Any, ClassVar, Final, cast
 
 from rondel.games.imperial.actions import (
     BUILD,
@@ -251,6 +251,9 @@ class Book:
 
 
 class Heuristic(Policy[Table]):
+    WAVER: ClassVar[float] = 15.0
+    DOUBT: ClassVar[float] = 40.0
+
     def __init__(self, rng: random.Random, weights: list[float] | None = None) -> None:
         self.books: list[Book | None] = [None] * SEATS
         super().__init__(rng, weights)
@@ -327,7 +330,8 @@ class Heuristic(Policy[Table]):
         for action in choices:
             if action in (OPEN_PURSE, OPEN_ORDERS):
                 continue
-            value = self.space(world, seat, nation, PLACE_OF[action] % SLOTS, book) + 0.02 * self.rng.random()
+            value = self.space(world, seat, nation, PLACE_OF[action] % SLOTS, book)
+            value += 0.02 * self.waver * self.rng.random()
             self.note(action, value)
             if value > most:
                 best, most = action, value
@@ -513,7 +517,7 @@ class Heuristic(Policy[Table]):
                 value = -2.0 * book.chip[HOME[PLACE_OF[action]]] - 2.5
             else:
                 continue
-            value += 0.02 * self.rng.random()
+            value += 0.02 * self.waver * self.rng.random()
             self.note(action, value)
             if value > most:
                 best, most = action, value
@@ -606,7 +610,7 @@ class Heuristic(Policy[Table]):
                 value += book.counts[holder] * w[TREASURY] * 0.3 * min(price, 6)
                 if holder == seat:
                     value += 0.05 * price
-            value += 0.02 * self.rng.random()
+            value += 0.02 * self.waver * self.rng.random()
             self.note(action, value)
             if value > most:
                 best, most = action, value

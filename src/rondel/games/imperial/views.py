@@ -82,13 +82,18 @@ class Views(Game[Table]):
 
     def imagine(self, state: Table, seat: int, rng: random.Random) -> Table:
         """The money of the others, as far as it is hidden, is shared out anew among them, and so are their orders."""
-        twin = state.copy()
+        twin = self.surmise(state, seat, rng)
         hidden = [player for player in range(state.seats) if not sees_money(state, player, seat)]
         if len(hidden) > 1:
             total = sum(state.money[player] for player in hidden)
             cuts = sorted(rng.randint(0, total) for _ in hidden[1:])
             for player, low, high in zip(hidden, [0, *cuts], [*cuts, total], strict=True):
                 twin.money[player] = high - low
+        return twin
+
+    def surmise(self, state: Table, seat: int, rng: random.Random) -> Table:
+        """Every payment is made in the open, from the first on: who has counted knows what everybody has."""
+        twin = state.copy()
         if state.standing_orders:
             own = range(seat * len(OCCASION), (seat + 1) * len(OCCASION))
             twin.orders = [

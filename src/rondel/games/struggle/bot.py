@@ -159,6 +159,7 @@ class Heuristic(Policy[Table]):
     """Each kind of decision has its habit; the rest are small ones, with an order of what is liked best."""
 
     ROUNDS_AHEAD: ClassVar[int] = 1
+    DOUBT: ClassVar[float] = 10.0
 
     def habits(self) -> dict[type[Step[Any]], Habit]:
         return {
@@ -257,7 +258,7 @@ class Heuristic(Policy[Table]):
     def most(self, choices: list[int], values: list[float]) -> int:
         best, highest = choices[0], -1e9
         for action, value in zip(choices, values, strict=True):
-            value += 0.02 * self.rng.random()
+            value += 0.02 * self.waver * self.rng.random()
             self.note(action, value)
             if value > highest:
                 best, highest = action, value

@@ -107,11 +107,16 @@ class Views(Game[Table]):
         """What others hide is guessed anew, from nothing but what the seat knows: their unrest from before this war
         (in the first there is none), and the ceilings of their secret orders.
         """
-        twin = state.copy()
+        twin = self.surmise(state, seat, rng)
         for power in state.power_of:
             if power >= 0 and not sees_unrest(state, power, seat):
                 before = rng.randint(0, GUESS * (max(1, state.war) - 1))
                 twin.unrest[power] = max(0, before + state.unrest_war[power])
+        return twin
+
+    def surmise(self, state: Table, seat: int, rng: random.Random) -> Table:
+        """Unrest is taken in the open, and hidden only when a war is over: who has counted knows it."""
+        twin = state.copy()
         step = state.pending[-1] if state.pending else None
         for power in range(POWERS):
             if state.ceiling[power] >= 0 and (seat == SPECTATOR or state.seat_of[power] != seat):

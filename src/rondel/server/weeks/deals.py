@@ -263,7 +263,7 @@ class Deals:
         """A bot's side of the bargaining, in a world that it imagines."""
         game = live.game
         assert game.bargainer is not None
-        world = game.imagine(live.match.state, seat, self.rng)
+        world = game.surmise(live.match.state, seat, self.rng)
         promised = [term for deal in ledger.deals if seat in deal.parties for term in ledger.open_terms(deal)]
         return Bargain(game.bargainer(world, self.rng), ledger.vocabulary, seat, ledger.trusted(seat), promised)
 
