@@ -74,6 +74,7 @@ def test_a_key_does_nothing_that_is_folded_away(resume: Sit) -> None:
     page.wait_for_timeout(300)
     assert player.position == position
     page.locator(".choosing details > summary").first.click()
+    page.locator(".choosing .choice kbd").first.wait_for()
     page.keyboard.press("1")
     page.wait_for_function(f"() => Number(document.querySelector('main.table').dataset.position) > {position}")
 
