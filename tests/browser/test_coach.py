@@ -126,6 +126,10 @@ def test_a_finished_game_is_looked_at_again(browser: Browser, brief: Server) -> 
         page.locator("dialog .close")
     ).first.click()
     page.locator("[data-analyse]").click()
+    page.locator("[data-analysis=running]").wait_for()
+    page.route("**/analysis*", lambda route: route.abort())  # the connection is lost for a while
+    page.wait_for_timeout(1500)
+    page.unroute("**/analysis*")
     done = page.locator("[data-analysis=done]")
     expect(done).to_be_visible(timeout=90_000)
     expect(done.locator("svg path.line")).to_have_count(5)
@@ -133,5 +137,5 @@ def test_a_finished_game_is_looked_at_again(browser: Browser, brief: Server) -> 
     done.locator("svg .field").click(position={"x": 60, "y": 60})
     expect(page.locator("[data-analysis]")).to_have_count(0)
     expect(page.locator(".prompt .who")).to_have_text(re.compile(r"\d"))
-    assert desk.troubles == []
+    assert all("ERR_FAILED" in trouble for trouble in desk.troubles), "nothing but what was to fail"
     desk.close()

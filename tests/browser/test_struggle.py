@@ -77,6 +77,16 @@ def test_a_bid_that_ruins_asks_first(resume: Sit) -> None:
     page.locator(f"main:not([data-position='{position}'])").wait_for()
 
 
+def test_what_is_asked_is_seen_after_a_long_list_on_a_phone(desk: Desk) -> None:
+    settings = {"speed": "off", "confirm": "never", "risk": True, "cards": "none"}
+    player = desk.sit(desk.resume(BID, "struggle-5"), width=390, height=844, touch=True, settings=settings)
+    page = player.page
+    page.locator(".choosing details > summary").first.tap()
+    page.locator(".choosing").get_by_role("button", name="Bid 80 gold").tap()
+    expect(page.locator("[data-confirm]")).to_be_in_viewport()
+    expect(page.locator(".choosing .confirm")).not_to_contain_text("dice")
+
+
 def test_attacks_show_their_odds_and_closed_regions_their_reason(resume: Sit) -> None:
     player = resume(ATTACK, game="struggle-2")
     page, panel = player.page, player.page.locator("#tabpanel")

@@ -243,11 +243,15 @@ class Analyst:
         twin = self.world(state)
         self.luck.seed(f"{self.seed}/{number}")
         self.policy.rng.seed(number)
+        self.finish(twin)
+        return near_wins(self.game, twin)
+
+    def finish(self, state: State, luck: Luck | None = None) -> None:
+        """Play on to the end, by players who waver."""
         self.policy.waver = self.policy.DOUBT
-        play_out(twin, self.policy, self.luck)
+        play_out(state, self.policy, self.luck, luck=luck)
         self.policy.waver = 1.0
         self.analysis.games += 1
-        return near_wins(self.game, twin)
 
     def games_left(self, stage: int) -> int:
         """How many games there is time for until a stage is done."""
@@ -322,11 +326,8 @@ class Analyst:
             twin: State = world.copy()
             self.policy.rng.seed(number)
             flow.play(twin, each.seat, action)
-            self.policy.waver = self.policy.DOUBT
-            play_out(twin, self.policy, self.luck, luck=Luck(of_chance))
-            self.policy.waver = 1.0
+            self.finish(twin, Luck(of_chance))
             outcome = outcome_of(self.game, twin)
-            self.analysis.games += 1
             if action == each.played:
                 each.own.append(outcome.shares[each.seat])
                 each.own_wins += outcome.wins[each.seat]

@@ -155,7 +155,7 @@ def advise(
     search = Budget(budget.simulations, PART * budget.seconds, budget.stop)
     actions = among or sensible(sight, policy, most)
     looking = Search(game, policy, f"coach/{seed}", evidence=BETTER)
-    looking.doubt = policy.DOUBT
+    looking.waver = policy.DOUBT
     candidates = looking.look(sight, search, actions)
     advice = [Advice(each) for each in candidates]
     deadline = begun + budget.seconds if budget.seconds > 0.0 else 0.0

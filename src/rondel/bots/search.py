@@ -297,7 +297,7 @@ class Search:
         self.own = policy  # what the seat plays by that is to decide; another one once it has a plan
         self.way = AS_USUAL  # its plan
         self.thorough = False  # how well each does is of interest, and not only which is best
-        self.doubt: float = policy.WAVER  # how much everybody wavers in games that are played out
+        self.waver: float = policy.WAVER  # how much everybody wavers in games that are played out
         self.looked = 0
         self.actions = 0  # simulated so far, in all
 
@@ -391,7 +391,7 @@ class Search:
                     break
                 twin = world.copy()
                 policy.rng.seed(of_policy)
-                policy.waver = self.doubt
+                policy.waver = self.waver
                 self.follow(candidate.way)
                 if candidate.action != NO_ACTION:
                     flow.play(twin, seat, candidate.action)

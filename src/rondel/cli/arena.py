@@ -12,6 +12,7 @@ from typing import Any
 
 from rondel import games
 from rondel.bots import Bot, SearchBot, Sight, program
+from rondel.cli.common import Complaint
 from rondel.kernel import flow
 from rondel.kernel.flow import CHANCE, SPECTATOR
 from rondel.kernel.game import Game, random_action
@@ -20,8 +21,8 @@ LIMIT = 100_000
 """A game that is not over after so many actions counts as unfinished, and as won by nobody."""
 
 
-class FoulError(ValueError):
-    """A bot of somebody's own chose what was not on offer, or could not choose."""
+class FoulError(Complaint):
+    """A bot of somebody's own chose what was not on offer."""
 
 
 class Played:

@@ -630,10 +630,7 @@ def play_table(
     """Here, or at tables of a site if a program plays over the API."""
     if any(name in programs for name in names):
         return remote.play(rules, names, programs, number, seed, options, progress)
-    try:
-        return tournament.play(rules, names, number, seed, options, progress, workers)
-    except tournament.FoulError as error:
-        raise Complaint(str(error)) from None
+    return tournament.play(rules, names, number, seed, options, progress, workers)
 
 
 def meet_in_pairs(
@@ -723,19 +720,9 @@ def balance(
         raise Complaint(str(error.args[0])) from None
     with bar(f"{game}, {seats} players: {bot}", as_json) as progress:
         task = progress.add_task("", total=number)
-        try:
-            result = tournament.play(
-                rules,
-                [bot] * seats,
-                number,
-                seed,
-                options,
-                lambda: progress.advance(task),
-                cores(workers, number),
-                True,
-            )
-        except tournament.FoulError as error:
-            raise Complaint(str(error)) from None
+        result = tournament.play(
+            rules, [bot] * seats, number, seed, options, lambda: progress.advance(task), cores(workers, number), True
+        )
     found = balances.to_json(result)
     if as_json:
         print(json.dumps(found))

@@ -74,9 +74,9 @@ export function random(bytes: number): string {
 /** Out of reach or out of time: who answers so may be asked again in a moment. */
 const FOR_NOW: readonly number[] = [0, 429, 503];
 
-/** Ask until there is an answer, as long as it is wanted. */
-export async function patiently<T>(ask: () => Promise<T>, goesOn: () => boolean, forNow = FOR_NOW, pause = 700): Promise<T> {
-  for (;;) {
+/** Ask until there is an answer, as long as it is wanted; less and less often, so that nobody is pestered. */
+export async function patiently<T>(ask: () => Promise<T>, goesOn: () => boolean, forNow = FOR_NOW): Promise<T> {
+  for (let pause = 500; ; pause = Math.min(5000, 1.4 * pause)) {
     try {
       return await ask();
     } catch (error) {
