@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 import { compress } from "./plugins/compress.ts";
@@ -8,6 +9,7 @@ const server = process.env.RONDEL_SERVER ?? "http://127.0.0.1:8000";
 export default defineConfig({
   plugins: [svelte(), licences(), compress()],
   base: "./",
+  resolve: { alias: { "d3-transition": fileURLToPath(new URL("src/table/still.ts", import.meta.url)) } },
   build: {
     outDir: "../src/rondel/server/static",
     emptyOutDir: true,

@@ -14,6 +14,8 @@ from rondel.bots import Bot, SearchBot, Sight
 from rondel.cli import balance, league, plots, remote
 from rondel.cli.arena import FoulError, Played, Result, play, player
 from rondel.cli.common import Complaint
+from rondel.kernel.bot import Policy
+from rondel.kernel.flow import State
 from tests.cli.test_commands import run
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "remote_bot.py"
@@ -95,6 +97,14 @@ def test_pictures_are_svg_or_png(tmp_path: Path) -> None:
         plots.check(tmp_path / "nowhere" / "a.svg")
 
 
+class Needy(Policy[State]):
+    """A policy that wants more than it is given."""
+
+    def __init__(self, rng: random.Random, wish: str) -> None:
+        super().__init__(rng)
+        self.wish = wish
+
+
 @pytest.mark.parametrize(
     ("words", "problem"),
     [
@@ -105,6 +115,7 @@ def test_pictures_are_svg_or_png(tmp_path: Path) -> None:
         (("--seats", "random", "heuristic", "--players", "3"), "--players is for --round-robin and --ladder"),
         (("--seats", "random", "builtins:str"), "it cannot choose"),
         (("--seats", "random", "datetime:date"), "cannot be made with a generator alone"),
+        (("--seats", "random", "tests.cli.test_arena:Needy+5"), "cannot be made with a generator alone"),
         (("--seats", "random", ":Bot"), "no bot is called ':Bot'"),
         (("--seats", "robbie", "random", "--program", "robbie"), "NAME=COMMAND"),
         (("--seats", "robbie", "random", "--program", "robbie=nobody-knows-it"), "nobody-knows-it: No such file"),

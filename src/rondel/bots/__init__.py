@@ -56,21 +56,25 @@ def program(game: Game[Any], name: str, seed: str) -> Bot:
         policy: type[Any] | None = game.policy if base == "search" else _class_of(base)
         if policy is None or not issubclass(policy, Policy):
             raise LookupError(f"{name!r}: there is no policy to search with")
-        search = Search(game, policy(random.Random(f"bot/{seed}")), f"search/{seed}", 8)
+        search = Search(game, _made(policy, name, seed), f"search/{seed}", 8)
         return SearchBot(search, Budget(int(simulations)))
     if ":" not in base:
         return make(game.name, base, seed)
-    kind = _class_of(base)
-    try:
-        made = kind(random.Random(f"bot/{seed}"))
-    except TypeError as error:
-        raise LookupError(f"{name!r} cannot be made with a generator alone: {error}") from None
+    made = _made(_class_of(base), name, seed)
     if isinstance(made, Policy):
         return PolicyBot(made)
     if not callable(getattr(made, "choose", None)):
         raise LookupError(f"{name!r} is neither a Bot nor a Policy: it cannot choose")
     bot: Bot = made
     return bot
+
+
+def _made(kind: type[Any], name: str, seed: str) -> Any:
+    """One of a class, with a generator of its own."""
+    try:
+        return kind(random.Random(f"bot/{seed}"))
+    except TypeError as error:
+        raise LookupError(f"{name!r} cannot be made with a generator alone: {error}") from None
 
 
 def _class_of(name: str) -> type[Any]:

@@ -25,7 +25,7 @@ class Field:
     `Field(AREA, NATION)` is a list of ints indexed `area * len(NATION) + nation`, saved as
     `{"vienna": {"italy": 2}}` without the entries that have the default value. `small`: the field is a bytearray, which
     holds numbers from 0 to 255 and is copied much faster than a list. `low` and `high`: what a number can be; a save
-    with another is damaged.
+    with another is damaged. `added`: saves from before there was such a field are read as well.
     """
 
     def __init__(
@@ -36,11 +36,13 @@ class Field:
         small: bool = False,
         low: int | None = None,
         high: int | None = None,
+        added: bool = False,
     ) -> None:
         self.axes = axes
         self.value = value
         self.default = default
         self.small = small
+        self.added = added
         self.low = low if low is not None else 0 if small else NUMBER.low
         self.high = high if high is not None else 255 if small else NUMBER.high
         self.is_plain = isinstance(value, NumberKind)
@@ -241,6 +243,8 @@ def load_fields(state: State, fields: dict[str, Field], saved: Any) -> None:
         raise LoadError(f"there is no {brief(unknown[0])} on this table")
     for name, field in fields.items():
         if name not in saved:
+            if field.added:
+                continue
             raise LoadError(f"{name} is missing")
         try:
             setattr(state, name, field.load(saved[name], state.seats))

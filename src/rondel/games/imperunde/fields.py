@@ -20,6 +20,7 @@ _PRIZE: Final = Kind("prize", _SHIP.ids[: SEATS * 2])
 _FREIGHT: Final = Kind("freight", tuple(f"{party} {unit}" for party in PLAYER.ids for unit in UNIT.ids[:ARMIES]))
 _TROOP: Final = Kind("troop", UNIT.ids[:4])
 _LEFT: Final = Kind("left", tuple(f"{unit} {left}" for unit in MOVER.ids for left in (1, 2)))
+_KNOWER: Final = Kind("knower", tuple(f"{who} of {other}" for who in PLAYER.ids for other in PLAYER.ids))
 _LANDS: Final = SetKind("area", LAND.ids)
 _SEAS: Final = SetKind("area", SEA.ids)
 _AREAS: Final = SetKind("area", AREA.ids)
@@ -54,6 +55,7 @@ FIELDS: Final[dict[str, Field]] = {
     "orders": Field(PLAYER, value=ORDER, default=-1),
     "hand": Field(PLAYER, CARD, small=True),
     "deck": Field(CARD, small=True),
+    "seen": Field(_KNOWER, CARD, small=True, added=True),
     "discard": Field(CARD, small=True),
     "famine": Field(value=_LANDS),
     "plunderer": Field(LAND, value=SEAT, default=NOBODY),

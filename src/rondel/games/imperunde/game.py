@@ -42,7 +42,7 @@ from rondel.games.imperunde.steps import (
 from rondel.games.imperunde.story import ImperundeTeller
 from rondel.games.imperunde.view import CONSTANTS
 from rondel.games.imperunde.views import Views
-from rondel.kernel.data import bits
+from rondel.kernel.data import bits, filled
 from rondel.kernel.events import Message
 from rondel.kernel.flow import NOBODY
 from rondel.kernel.game import Option, OptionError
@@ -140,6 +140,8 @@ class Imperunde(Views):
         for card in range(CARDS):
             held = sum(state.hand[seat * CARDS + card] for seat in range(SEATS))
             assert held + state.deck[card] + state.discard[card] == CARD_COUNT[card], "cards appeared or vanished"
+        for place in filled(state.seen):
+            assert state.seen[place] <= state.hand[place % (SEATS * CARDS)], "a card is known that is not there"
         for seat in range(state.seats):
             assert state.money[seat] >= 0, "a player spent more than he has"
             assert 0 <= state.debt[seat] <= MOST_DEBT

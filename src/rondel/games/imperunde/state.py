@@ -73,6 +73,7 @@ def _stock(sets: int) -> list[int]:
 
 FULL_STOCK: Final[list[int]] = _stock(1)
 DOUBLE_STOCK: Final[list[int]] = _stock(2)  # three players have two sets each
+NOTHING_SEEN: Final = bytearray(SEATS * SEATS * CARDS)
 
 
 class Table(State):
@@ -80,7 +81,7 @@ class Table(State):
         "balance", "bought", "budget", "calm", "canals", "cargo", "cargo_at", "debt", "deck", "declared",
         "discard", "famine", "fight", "fleet", "fresh", "hand", "hand_size", "happened", "held", "home",
         "lands_of", "money", "mover", "orders", "owner", "past", "phase", "plunderer", "post_count", "posts",
-        "prize", "proposed", "ready", "ready_at", "round", "ships_at", "spent", "stance", "starter", "stock",
+        "prize", "proposed", "ready", "ready_at", "round", "seen", "ships_at", "spent", "stance", "starter", "stock",
         "storm", "talks", "target", "treaty", "troops", "truce", "unsettled", "war", "winner",
     )  # fmt: skip
 
@@ -114,6 +115,7 @@ class Table(State):
     orders: list[int]  # [seat] when to ask it for cards
     hand: bytearray  # [seat * CARDS + card]; hidden from the others
     deck: bytearray  # [card]; nobody knows the order, so there is none
+    seen: bytearray  # [(who * SEATS + seat) * CARDS + card] cards of a hand that another was shown; see `learn`
     discard: bytearray  # [card]
     famine: int  # bits of lands
     plunderer: list[int]  # [land] -> seat whose freebooters plunder it this round
@@ -151,6 +153,7 @@ class Table(State):
             self.truce, self.treaty, self.declared = source.truce[:], source.treaty[:], source.declared[:]
             self.orders, self.hand, self.deck = source.orders[:], source.hand[:], source.deck[:]
             self.discard, self.famine, self.plunderer = source.discard[:], source.famine, source.plunderer[:]
+            self.seen = source.seen
             self.storm, self.calm, self.happened = source.storm, source.calm, source.happened
             self.spent, self.bought, self.held = source.spent[:], source.bought, source.held[:]
             self.talks, self.unsettled, self.proposed = source.talks, source.unsettled, source.proposed
@@ -173,6 +176,7 @@ class Table(State):
         self.treaty, self.declared = [0] * SEATS, [0] * SEATS
         self.orders = [IN_BATTLES] * SEATS
         self.hand, self.deck, self.discard = bytearray(SEATS * CARDS), bytearray(CARD_COUNT), bytearray(CARDS)
+        self.seen = NOTHING_SEEN
         self.famine = self.storm = self.calm = self.happened = 0
         self.plunderer, self.held = [NOBODY] * LANDS, [NOBODY] * SEAS
         self.spent, self.bought = bytearray(LANDS), 0
@@ -556,6 +560,7 @@ class Table(State):
         self.hand[seat * CARDS + card] -= 1
         self.hand_size[seat] -= 1
         self.discard[card] += 1
+        self.forget(seat, card)
         self.disclose()
         if self.events is not None:
             self.emit(events.CARD_PLAYED, seat, card)
@@ -574,6 +579,28 @@ class Table(State):
         self.hand[seat * CARDS + card] -= 1
         self.hand_size[seat] -= 1
         self.deck[card] += 1
+
+    def learn(self, who: int, seat: int) -> None:
+        """A hand is shown to somebody, who remembers it. What is `seen` is shared by copies, and written anew here."""
+        self.seen = self.seen[:]
+        first = (who * SEATS + seat) * CARDS
+        self.seen[first : first + CARDS] = self.hand[seat * CARDS : (seat + 1) * CARDS]
+
+    def forget(self, seat: int, card: int) -> None:
+        """A card leaves a hand in the open: whoever knew of one like it knows of one less."""
+        if self.seen is not NOTHING_SEEN:
+            self.seen = self.seen[:]
+            for who in range(SEATS):
+                place = (who * SEATS + seat) * CARDS + card
+                self.seen[place] = max(0, self.seen[place] - 1)
+
+    def forget_hand(self, seat: int) -> None:
+        """A card leaves a hand, nobody else knows which: what others knew of it is no longer certain."""
+        if self.seen is not NOTHING_SEEN:
+            self.seen = self.seen[:]
+            for who in range(SEATS):
+                first = (who * SEATS + seat) * CARDS
+                self.seen[first : first + CARDS] = bytes(CARDS)
 
     # --- what follows from the pieces -------------------------------------------------------------------------------
 

@@ -35,7 +35,7 @@ from rondel.games.imperunde.fight import (
     unit_of,
 )
 from rondel.games.imperunde.odds import chance_to_win, next_losses, sides
-from rondel.games.imperunde.state import COLUMN, DIPLOMACY, LINES, PARTIES, PHASE, Table, is_clockwise
+from rondel.games.imperunde.state import COLUMN, DIPLOMACY, LINES, NOTHING_SEEN, PARTIES, PHASE, Table, is_clockwise
 from rondel.games.imperunde.steps import budget
 from rondel.games.imperunde.steps.diplomacy import CloseTalks, Talks
 from rondel.games.imperunde.steps.investments import allowance, raises
@@ -92,23 +92,35 @@ class Views(Game[Table]):
 
     def imagine(self, state: Table, seat: int, rng: random.Random) -> Table:
         """The cards that the seat cannot see, in the other hands and in the deck, are shuffled and dealt anew."""
+        return self.deal_anew(state, seat, rng, NOTHING_SEEN)
+
+    def surmise(self, state: Table, seat: int, rng: random.Random) -> Table:
+        """Who was shown a hand remembers what is left of it."""
+        return self.deal_anew(state, seat, rng, state.seen)
+
+    def deal_anew(self, state: Table, seat: int, rng: random.Random, seen: bytearray) -> Table:
+        """`seen`: what is known of hands besides what lies open, and stays where it is."""
         twin = state.copy()
         if state.over():
             return twin
+        twin.seen = NOTHING_SEEN
         step = state.pending[-1]
-        seen = {seat}
+        open_to = {seat}
         if isinstance(step, ExposeOpenly) or (isinstance(step, ExposeSpies) and step.seat == seat):
-            seen.add(step.other)
-        hidden = [player for player in range(state.seats) if player not in seen]
-        pool = [card for card in range(CARDS) for _ in range(state.deck[card])]
+            open_to.add(step.other)
+        hidden = [player for player in range(state.seats) if player not in open_to]
+        unknown = list(state.deck)
         for player in hidden:
+            known = (seat * SEATS + player) * CARDS if seat >= 0 else -1
             for card in range(CARDS):
-                pool += [card] * state.hand[player * CARDS + card]
+                kept = seen[known + card] if known >= 0 else 0
+                unknown[card] += state.hand[player * CARDS + card] - kept
+                twin.hand[player * CARDS + card] = kept
+        pool = [card for card in range(CARDS) for _ in range(unknown[card])]
         rng.shuffle(pool)
         for player in hidden:
-            for card in range(CARDS):
-                twin.hand[player * CARDS + card] = 0
-            for _ in range(state.hand_size[player]):
+            held = sum(twin.hand[player * CARDS : (player + 1) * CARDS])
+            for _ in range(state.hand_size[player] - held):
                 twin.hand[player * CARDS + pool.pop()] += 1
         for card in range(CARDS):
             twin.deck[card] = pool.count(card)

@@ -35,6 +35,9 @@ class LookAtHand(SeatStep[Table]):
         openly = action == OPENLY
         state.replace(ExposeOpenly(seat, self.other) if openly else ExposeSpies(seat, self.other))
         state.reveal()
+        for who in range(state.seats):
+            if who == seat or (openly and who != self.other):
+                state.learn(who, self.other)
         if state.events is not None:
             cards = [card for card in range(CARDS) for _ in range(state.hand[self.other * CARDS + card])]
             state.emit(events.HAND_OPENED if openly else events.HAND_SHOWN, seat, self.other, tuple(cards))
@@ -65,6 +68,8 @@ class ExposeSpies(SeatStep[Table]):
         if state.events is not None:
             state.emit(events.CARD_TAKEN, seat, self.other)
         state.return_card(self.other, PLACE_OF[action])
+        state.forget_hand(self.other)
+        state.learn(seat, self.other)
         if state.events is not None:
             state.emit(events.CARD_LOST, self.other, PLACE_OF[action])
 
@@ -78,5 +83,6 @@ class ExposeOpenly(ExposeSpies):
     def chosen(self, state: Table, seat: int, action: int) -> None:
         state.pop()
         state.return_card(self.other, PLACE_OF[action])
+        state.forget(self.other, PLACE_OF[action])
         if state.events is not None:
             state.emit(events.CARD_RETURNED, seat, self.other, PLACE_OF[action])
