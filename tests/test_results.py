@@ -52,6 +52,14 @@ def test_the_page_names_every_command() -> None:
     assert "| imperial | hard against 3 heuristic | 20 | 70% |" in text
 
 
+def test_the_page_tells_what_places_win() -> None:
+    rows = [{"place": place, "win_share": 0.25, "low": 0.21, "high": 0.29} for place in range(4)]
+    balance = {"command": "rondel balance colonial", "game": "colonial", "players": 4, "games": 400, "by_place": rows}
+    row = "| colonial | 4 | 400 | 25% · 25% · 25% · 25% | 21% to 29% | `rondel balance colonial` |"
+    assert row in page(FOUND, "results", balances=[balance])
+    assert "Places" not in page(FOUND, "results")
+
+
 def test_it_is_made_from_what_the_arena_prints(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     result = play(load("colonial"), ["heuristic", "random"], 1, 1, {}, lambda: None)
     folder = tmp_path / "results"

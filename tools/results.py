@@ -6,7 +6,9 @@
 Each file holds one object a line: a tournament, with the command that played it. A long one is played in parts of other
 seeds, that the page adds up: `--fill` can be stopped at any time (`--minutes`), and goes on where it was. `--play FILE
 COMMAND...` plays one and adds it: `python -m tools.results --play docs/library/results/own.json arena imperial --seats
-hard heuristic ...`. Results tell of the bots of their day: once these play otherwise, delete the files and fill anew.
+hard heuristic ...`. What places win (`--play docs/library/results/places.jsonl balance colonial --players 4`), and the
+counts of `tools.weaknesses`, stand in files of their own. Results tell of the bots of their day: once these play
+otherwise, delete the files and fill anew.
 """
 
 from __future__ import annotations
@@ -35,15 +37,20 @@ def play(file: Path, words: list[str]) -> None:
     if run.returncode:
         raise SystemExit(run.stderr)
     found = {"command": " ".join(["rondel", *words]), **json.loads(run.stdout)}
+    found.pop("uses", None)  # of `rondel balance`: long, and not for the page
     with file.open("a", encoding="utf-8") as lines:
         lines.write(json.dumps(found) + "\n")
 
 
+def lines_of(file: Path) -> list[dict[str, Any]]:
+    """What a file holds, an object a line; nothing if there is none."""
+    if not file.exists():
+        return []
+    return [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines() if line.strip()]
+
+
 def tournaments(folder: Path) -> list[dict[str, Any]]:
-    found = []
-    for file in sorted(folder.glob("*.json")):
-        found += [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines() if line.strip()]
-    return found
+    return [each for file in sorted(folder.glob("*.json")) for each in lines_of(file)]
 
 
 # --- what should be there -----------------------------------------------------------------------------------------
@@ -228,6 +235,29 @@ def seats(found: list[dict[str, Any]]) -> list[str]:
     return lines
 
 
+def places(found: list[dict[str, Any]]) -> list[str]:
+    """What each place after the seat that begins won, as `rondel balance` counts it."""
+    if not found:
+        return []
+    lines = [
+        "",
+        "## Places among equals",
+        "",
+        "Where a seat is drawn that begins: what each place won, from that seat on.",
+        "",
+        "| game | players | games | wins by place | 95 % interval of the first | command |",
+        "| --- | --: | --: | --- | --- | --- |",
+    ]
+    for each in found:
+        rows = each["by_place"]
+        shares = " · ".join(f"{row['win_share']:.0%}" for row in rows)
+        interval = f"{rows[0]['low']:.0%} to {rows[0]['high']:.0%}"
+        lines.append(
+            f"| {each['game']} | {each['players']} | {each['games']} | {shares} | {interval} | `{each['command']}` |"
+        )
+    return lines
+
+
 def weaknesses(counted: list[dict[str, Any]]) -> list[str]:
     """What bots should not do, at first and now."""
     if not counted:
@@ -247,8 +277,12 @@ def weaknesses(counted: list[dict[str, Any]]) -> list[str]:
     return lines
 
 
-def page(found: list[dict[str, Any]], folder: str, counted: list[dict[str, Any]] | None = None) -> str:
-    counted = counted or []
+def page(
+    found: list[dict[str, Any]],
+    folder: str,
+    counted: list[dict[str, Any]] | None = None,
+    balances: list[dict[str, Any]] | None = None,
+) -> str:
     unequal = [each for each in found if len({seat["bot"] for seat in each["seats"]}) > 1]
     levels = [each for each in unequal if budget(each["seats"][0]["bot"]) < 0]
     searches = [each for each in unequal if budget(each["seats"][0]["bot"]) >= 0]
@@ -273,7 +307,8 @@ def page(found: list[dict[str, Any]], folder: str, counted: list[dict[str, Any]]
         "## Seats among equals",
         "",
         *seats(found),
-        *weaknesses(counted),
+        *places(balances or []),
+        *weaknesses(counted or []),
     ]
     return "\n".join(lines) + "\n"
 
@@ -297,9 +332,9 @@ def main() -> int:
     if not found:
         parser.error(f"{arguments.folder} holds no results")
     (arguments.folder / "budget.svg").write_text(plot(by_budget(found)), encoding="utf-8")
-    counts = arguments.folder / "weaknesses.jsonl"
-    counted = [json.loads(line) for line in counts.read_text(encoding="utf-8").splitlines()] if counts.exists() else []
-    arguments.folder.with_suffix(".md").write_text(page(found, arguments.folder.name, counted), encoding="utf-8")
+    counted, balances = (lines_of(arguments.folder / name) for name in ("weaknesses.jsonl", "places.jsonl"))
+    made = page(found, arguments.folder.name, counted, balances)
+    arguments.folder.with_suffix(".md").write_text(made, encoding="utf-8")
     return 0
 
 

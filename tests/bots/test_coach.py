@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from rondel import games
-from rondel.bots.coach import Advice, Ground, advise, distinct, grounds, later, note
+from rondel.bots.coach import Advice, Ground, advise, different, distinct, grounds, in_order, later, note
 from rondel.bots.search import Budget, Candidate
 from rondel.games.imperial.steps.investor import Invest
 from rondel.games.struggle.steps.alliances import Proposing
@@ -53,7 +53,9 @@ def test_every_remark_and_term_has_words_in_every_language(name: str) -> None:
     for language in LANGUAGES:
         texts = game.texts(language)
         for term, _ in terms:
-            assert "+1" in texts.text(f"coach.later.{term}", {"n": 1.5})
+            more, less = (texts.text(f"coach.later.{term}", {"n": 1.5, "less": less}) for less in (False, True))
+            assert more != less
+            assert re.search(r"1[.,]5", more)
         assert not texts.missing
 
 
@@ -86,8 +88,11 @@ def test_where_nothing_changes_at_once_the_terms_tell_of_later() -> None:
     one, other = advice_on(1), advice_on(2)
     one.terms = {"money": [12.0, 12.0], "rival": [3.0, 3.5], "score": [50.0, 50.0]}
     other.terms = {"money": [8.0, 8.0], "rival": [5.0, 5.5], "score": [50.2, 49.8]}
-    told = [(each.message.key, each.message.params["n"], each.is_good()) for each in later(one, [other])]
-    assert told == [("coach.later.rival", -2.0, True), ("coach.later.money", 4.0, True)]
+    told = [(each.message.key, each.message.params, each.is_good()) for each in later(one, [other])]
+    assert told == [
+        ("coach.later.rival", {"n": 2, "less": True}, True),
+        ("coach.later.money", {"n": 4, "less": False}, True),
+    ]
     assert [each.message.key for each in grounds(advice_on(1), [])] == ["coach.nothing"]
 
 
@@ -106,6 +111,39 @@ def test_what_speaks_against_a_choice_is_not_said_again_of_later() -> None:
     assert [each.message.key for each in grounds(one, [other])] == ["coach.war"]
     one.remarks.clear()
     assert [each.message.key for each in grounds(one, [other])] == ["coach.later.wars"]
+
+
+def test_what_is_advised_has_something_that_speaks_for_it() -> None:
+    """Nothing that speaks against it some way on; if nothing else, that it did best, and what all have in common."""
+    common = Remark("taxes", 2.0, {"nation": "italy"}, 2.0)
+    one, other = advice_on(1, common), advice_on(2, common)
+    one.terms, other.terms = {"wars": [2.0] * 4}, {"wars": [1.0] * 4}
+    assert [each.message.key for each in grounds(one, [other], first=True)] == ["coach.taxes"], "too few games"
+    one.games = 30
+    best, shared = grounds(one, [other], first=True)
+    assert (best.message.key, best.message.params) == ("coach.played-out", {"n": 30})
+    assert shared.message.key == "coach.taxes"
+    assert [each.message.key for each in grounds(one, [other])] == ["coach.later.wars"]
+
+
+def test_another_way_to_do_the_same_is_not_named() -> None:
+    several = [advice_on(action) for action in (1, 2, 3)]
+    for each, result in zip(several, (0.5, 0.5, 0.25), strict=True):
+        each.results = [result, 0.5] * 8
+        each.games = 16
+    assert [each.action for each in different(several)] == [1, 3]
+    assert len(different(several[:2])) == 2, "where it does not matter, all are named"
+    several[1].games = 4
+    assert len(different(several)) == 3, "of so few games nobody knows"
+
+
+def test_the_others_stand_by_their_chances() -> None:
+    several = [advice_on(action) for action in (1, 2, 3)]
+    for each, chance in zip(several, (0.3, 0.2, 0.4), strict=True):
+        each.chances, each.games = [chance, 1.0 - chance], 30
+    assert [each.action for each in in_order(several, 0)] == [1, 3, 2]
+    several[1].games = 5
+    assert [each.action for each in in_order(several, 0)] == [1, 2, 3]
 
 
 def test_choices_of_which_nothing_can_be_said_yet_are_all_named() -> None:

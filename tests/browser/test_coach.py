@@ -137,5 +137,6 @@ def test_a_finished_game_is_looked_at_again(browser: Browser, brief: Server) -> 
     done.locator("svg .field").click(position={"x": 60, "y": 60})
     expect(page.locator("[data-analysis]")).to_have_count(0)
     expect(page.locator(".prompt .who")).to_have_text(re.compile(r"\d"))
+    expect(page.locator(".history input")).to_be_focused()
     assert all("ERR_FAILED" in trouble for trouble in desk.troubles), "nothing but what was to fail"
     desk.close()

@@ -228,3 +228,19 @@ def test_bots_of_a_tournament_think_in_seconds_of_the_processor() -> None:
     bot = player(games.load("imperial"), "hard", "1")
     assert isinstance(bot, SearchBot)
     assert bot.budget.clock is time.process_time
+
+
+@pytest.mark.parametrize(
+    ("game", "powers", "begins"),
+    [("imperial", 6, False), ("struggle", 3, False), ("imperunde", 3, True), ("colonial", 0, True)],
+)
+def test_what_everybody_begins_with_is_noted(game: str, powers: int, begins: bool) -> None:
+    """Nations and homelands count as they were dealt, not as they stand when all is over; and who begins is known."""
+    found = play(games.load(game), ["random"] * 3, 2, 1, {}, lambda: None, watch=True)
+    for each in found.played:
+        assert len(each.powers) == powers
+        assert not powers or set(each.powers.values()) == {0, 1, 2}
+        assert (each.first is not None) == begins
+    places = found.by_place()
+    assert len(places) == (3 if begins else 0)
+    assert not begins or sum(row["win_share"] for row in places) == pytest.approx(1, abs=0.01)

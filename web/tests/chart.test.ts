@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { labels, lines } from "../src/analysis/chart";
+import { apart, labels, lines } from "../src/analysis/chart";
 
 const SIZE = { width: 100, height: 50 };
 
@@ -24,4 +24,10 @@ test("labels never cover each other and stay on the chart", () => {
 
 test("nothing to show is no chart", () => {
   expect(lines([], SIZE)).toEqual([]);
+});
+
+test("the numbers below a chart stand where they belong, and apart from each other", () => {
+  expect(apart([10, 100], 16)).toEqual([10, 100]);
+  expect(apart([100, 98, 10], 16)).toEqual([114, 98, 10]);
+  expect(apart([], 16)).toEqual([]);
 });

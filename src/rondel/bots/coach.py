@@ -45,6 +45,10 @@ ENOUGH_GAMES: Final = 24
 MOST_REASONS: Final = 4
 NOTHING: Final = "coach.nothing"
 """What is said where nothing else can be."""
+PLAYED_OUT: Final = "coach.played-out"
+"""What is said of the first choice where nothing speaks for it but that it did best."""
+FEWEST_ALIKE: Final = 12
+"""What went the same way in so many games is the same."""
 FEWEST_CHOICES: Final = 3
 """So many choices are looked at, even if the policy has thought of fewer."""
 LUCK: Final = 24
@@ -107,6 +111,7 @@ class Advice:
 
     def __init__(self, candidate: Candidate) -> None:
         self.action = candidate.action
+        self.results = candidate.results
         self.games = len(candidate.results)
         self.mean = candidate.mean()
         self.chances = candidate.chances()  # [seat] of winning, as the games went that were played out
@@ -160,9 +165,28 @@ def advise(
     advice = [Advice(each) for each in candidates]
     deadline = begun + budget.seconds if budget.seconds > 0.0 else 0.0
     look_on(sight, policy, advice, seed, deadline, budget)
-    for each in advice:
-        each.grounds = grounds(each, [other for other in advice if other is not each])
+    advice = in_order(advice if among else different(advice), seat)
+    for place, each in enumerate(advice):
+        each.grounds = grounds(each, [other for other in advice if other is not each], not place)
     return advice if among else distinct(game, advice)
+
+
+def different(advice: list[Advice]) -> list[Advice]:
+    """Without what went the same way as another in every game: it is another way to do the same. But if all did, it
+    does not matter what is chosen, and all are named."""
+    kept: list[Advice] = []
+    for each in advice:
+        if each.games < FEWEST_ALIKE or not any(each.results == other.results for other in kept):
+            kept.append(each)
+    return kept if len(kept) > 1 else advice
+
+
+def in_order(advice: list[Advice], seat: int) -> list[Advice]:
+    """What is advised first; then, where chances are told, by these."""
+    rest = advice[1:]
+    if all(each.tells_chances() for each in rest):
+        rest.sort(key=lambda each: -each.chances[seat])
+    return [*advice[:1], *rest]
 
 
 def sensible(sight: Sight, policy: Policy[Any], most: int) -> list[int]:
@@ -273,8 +297,12 @@ def line(state: State, policy: Policy[Any], rng: random.Random) -> list[tuple[in
 # --- reasons ----------------------------------------------------------------------------------------------------------
 
 
-def grounds(one: Advice, others: list[Advice]) -> list[Ground]:
-    """What speaks for a choice and against it, the weightiest first; what all choices share is left out."""
+def grounds(one: Advice, others: list[Advice], first: bool = False) -> list[Ground]:
+    """What speaks for a choice and against it, the weightiest first; what all choices share is left out.
+
+    `first`: it is the one that is advised, so that something must speak for it: if nothing else, that it did best, and
+    what it has in common with the others.
+    """
     found: list[Ground] = []
     common: list[Ground] = []
     for key, tally in one.remarks.items():
@@ -284,10 +312,11 @@ def grounds(one: Advice, others: list[Advice]) -> list[Ground]:
         (common if shared else found).append(tally.ground(one.worlds))
     found = weightiest(found)
     if not any(each.is_good() for each in found):
-        found += weightiest([each for each in common if each.is_good()])[:1]
-    if not any(each.is_good() for each in found):
-        some = bool(found)
+        some = first or bool(found)
         found += [each for each in later(one, others) if each.is_good() or not some]
+    if first and not any(each.is_good() for each in found):
+        best = [Ground(Message(PLAYED_OUT, {"n": one.games}), 0.01)] if others and one.tells_chances() else []
+        found = best + weightiest([each for each in common if each.is_good()])[:1] + found
     found = found[:MOST_REASONS]
     found.sort(key=lambda each: not each.is_good())
     return found or [Ground(Message(NOTHING), 0.01)]
@@ -321,7 +350,7 @@ def later(one: Advice, others: list[Advice]) -> list[Ground]:
         weight = abs(gap) / (1.0 + abs(sum(values) / len(values)))
         if weight >= WORTH_TELLING and abs(gap) >= 0.1 and abs(gap) >= EVIDENCE * error:
             is_good = (gap > 0.0) != (name in BAD_TERMS)
-            message = Message(f"coach.later.{name}", {"n": round(gap, 1)})
+            message = Message(f"coach.later.{name}", {"n": rounded(abs(gap)), "less": gap < 0.0})
             found.append(Ground(message, weight if is_good else -weight))
     found.sort(key=lambda each: -abs(each.weight))
     return [each for place, each in enumerate(found[:2]) if not place or differ(each, found[0])]

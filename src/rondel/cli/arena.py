@@ -14,11 +14,13 @@ from rondel import games
 from rondel.bots import Bot, SearchBot, Sight, program
 from rondel.cli.common import Complaint
 from rondel.kernel import flow
-from rondel.kernel.flow import CHANCE, SPECTATOR
+from rondel.kernel.flow import CHANCE, SPECTATOR, State
 from rondel.kernel.game import Game, random_action
 
 LIMIT = 100_000
 """A game that is not over after so many actions counts as unfinished, and as won by nobody."""
+OPENING = 60
+"""After so many actions everybody has what he begins with."""
 
 
 class FoulError(Complaint):
@@ -40,7 +42,10 @@ class Played:
         self.slowest = [0.0] * len(place)
         self.moves = [0] * len(place)
         self.uses: list[dict[str, int]] = [{} for _ in place]  # [bot] what it did, and how often, if that was asked for
-        self.powers: dict[str, int] = {}  # power or nation -> the bot that had it in the end
+        self.powers: dict[
+            str, int
+        ] = {}  # power, nation or homeland -> the bot that began with it, if that was asked for
+        self.first: int | None = None  # the seat that began, where that was decided at the table
 
     def wins(self, bot: int) -> float:
         return 1 / self.ranks.count(1) if self.finished and self.ranks[bot] == 1 else 0.0
@@ -115,6 +120,15 @@ class Result:
             for bot, seat in enumerate(each.place):
                 wins[seat] += each.wins(bot)
         return [{"seat": seat, **share(won, self.games)} for seat, won in enumerate(wins)]
+
+    def by_place(self) -> list[dict[str, Any]]:
+        """What each place won, counted from the seat that began; nothing where no seat begins."""
+        begun = [each for each in self.played if each.first is not None]
+        wins = [0.0] * len(self.bots)
+        for each in begun:
+            for bot, seat in enumerate(each.place):
+                wins[(seat - (each.first or 0)) % len(wins)] += each.wins(bot)
+        return [{"place": place, **share(won, len(begun))} for place, won in enumerate(wins)] if begun else []
 
     def ratings(self) -> dict[str, dict[str, float]]:
         return ratings([(self.bots, each.ranks) for each in self.played if each.finished])
@@ -269,6 +283,8 @@ def one_game(
             played.moves[bot] += 1
             if watch:
                 count(played.uses[bot], game, action)
+                if played.actions < OPENING:
+                    note_start(played, game, state, sitting)
         flow.play(state, seat, action)
         played.actions += 1
         if played.actions % 10 == 0:
@@ -281,10 +297,17 @@ def one_game(
         if course:
             half = course[len(course) // 2]
             played.half = [half[seat] for seat in played.place]
-        if watch:
-            owners = game.teller.owners_in(game.view(state, SPECTATOR))
-            played.powers = {power: sitting[seat] for power, seat in owners.items() if 0 <= seat < seats}
     return played
+
+
+def note_start(played: Played, game: Game[Any], state: State, sitting: list[int]) -> None:
+    """Who begins with what; what is dealt or chosen one by one is there once everybody has something."""
+    view = game.view(state, SPECTATOR)
+    if len(set(played.powers.values())) < len(sitting):
+        powers = game.teller.powers_in(view)
+        played.powers = {power: sitting[seat] for power, seat in powers.items() if 0 <= seat < len(sitting)}
+    if played.first is None:
+        played.first = game.teller.first_in(view)
 
 
 def player(game: Game[Any], name: str, seed: str) -> Bot:

@@ -13,7 +13,7 @@ EVERYBODY: float = 0.97
 
 
 def powers(result: Result) -> list[dict[str, Any]]:
-    """Each power or nation: how often who had it in the end won; the best first."""
+    """Each power, nation or homeland: how often who began with it won; the best first."""
     had: dict[str, int] = {}
     won: dict[str, float] = {}
     for each in result.played:
@@ -75,6 +75,7 @@ def to_json(result: Result) -> dict[str, Any]:
         "bot": result.bots[0],
         "games": result.games,
         "by_seat": result.by_seat(),
+        "by_place": result.by_place(),
         "powers": powers(result),
         "actions": {"shortest": shortest, "mean": round(mean, 1), "longest": longest},
         "leader_at_half_time": {"games": counted, "won": round(leader, 4)},

@@ -705,12 +705,14 @@ def balance(
     number: Annotated[int, typer.Option("--games", "-g", min=1, help="How many games.")] = 400,
     seed: Annotated[int, typer.Option(help="The same seed plays the same games.")] = 1,
     option: Options = None,
-    most: Annotated[int, typer.Option("--most", min=1, help="So many rows of what winners use; --json has all.")] = 24,
+    most: Annotated[
+        int, typer.Option("--most", min=1, help="So many rows of powers and of what winners use; --json has all.")
+    ] = 24,
     workers: Workers = 0,
     as_json: Json = False,
 ) -> None:
-    """Equals among themselves: what each seat and power wins, how long games last, how often the leader at half-time
-    wins, and which tiles, cards, spaces and regions winners use."""
+    """Equals among themselves: what each seat, place and power wins, how long games last, how often the leader at
+    half-time wins, and which tiles, cards, spaces and regions winners use."""
     rules = find_game(game)
     options = parse_options(option or [])
     seats = settle(rules, players, options)
@@ -731,9 +733,14 @@ def balance(
     for row in found["by_seat"]:
         table.add_row(str(row["seat"]), f"{row['win_share']:.3f}", f"{row['low']:.3f} to {row['high']:.3f}")
     out.print(table)
+    if found["by_place"]:
+        table = RichTable("after who begins", "win share", "95 % interval")
+        for row in found["by_place"]:
+            table.add_row(str(row["place"]), f"{row['win_share']:.3f}", f"{row['low']:.3f} to {row['high']:.3f}")
+        out.print(table)
     if found["powers"]:
-        table = RichTable("power", "games", "won by who had it", "95 % interval")
-        for row in found["powers"]:
+        table = RichTable("power", "games", "won by who began with it", "95 % interval")
+        for row in found["powers"][:most]:
             interval = f"{row['low']:.3f} to {row['high']:.3f}"
             table.add_row(row["power"], str(row["games"]), f"{row['win_share']:.3f}", interval)
         out.print(table)

@@ -175,6 +175,16 @@ class Teller:
         """What stands for which seat, by a view; `seat-0` and the like need not be named."""
         return {}
 
+    @classmethod
+    def powers_in(cls, view: dict[str, Any]) -> dict[str, int]:
+        """Which power, nation or homeland each seat plays, by a view; one seat may have several, and some none yet."""
+        return cls.owners_in(view)
+
+    @classmethod
+    def first_in(cls, view: dict[str, Any]) -> int | None:
+        """The seat that begins, where the table decides that and not what a seat plays."""
+        return None
+
     def begins(self, entry: dict[str, Any]) -> bool:
         """Whether a summary may begin with this entry: nothing before it is needed to tell it."""
         return any(event["kind"] in self.headings for event in entry["events"])

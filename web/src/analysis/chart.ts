@@ -50,3 +50,15 @@ export function labels(found: readonly Line[], gap: number, height: number): Map
   }
   return places;
 }
+
+/** The same places in the same order, each at least `gap` behind the one before. */
+export function apart(places: readonly number[], gap: number): number[] {
+  const order = places.map((place, index) => ({ place, index })).toSorted((a, b) => a.place - b.place);
+  const moved: number[] = [];
+  let least = -Infinity;
+  for (const { place, index } of order) {
+    least = Math.max(place, least + gap);
+    moved[index] = least;
+  }
+  return moved;
+}

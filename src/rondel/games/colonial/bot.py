@@ -44,7 +44,9 @@ from rondel.games.colonial.components import (
     CARD_CHARACTERS,
     MISSIONARY,
     REBEL,
+    SEAT_BONUS,
     SOVEREIGN,
+    START_TREASURY,
     VICTORY_PRESTIGE,
 )
 from rondel.games.colonial.odds import year_odds
@@ -223,6 +225,9 @@ class Heuristic(Policy[Table]):
         found = self.outlooks.get(seat)
         if found is None:
             found = outlook_of(table, seat, self.weights)
+            if table.turn == 1:
+                # Whoever begins has less than the others, and plans as they do: a Loan so early is not worth it.
+                found.treasury = max(found.treasury, START_TREASURY + SEAT_BONUS[1])
             self.outlooks[seat] = found
         return found
 

@@ -117,3 +117,12 @@ class ColonialTeller(Teller):
     affairs = {"rolled": Throw, "war-declared": War}
     moving = frozenset(("marched",))
     chapters = frozenset(("turn-began",))
+
+    @classmethod
+    def powers_in(cls, view: dict[str, Any]) -> dict[str, int]:
+        return {player["nation"]: seat for seat, player in enumerate(view["player"]) if player["nation"] is not None}
+
+    @classmethod
+    def first_in(cls, view: dict[str, Any]) -> int | None:
+        first: int | None = view["first"]
+        return first

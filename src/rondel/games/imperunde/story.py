@@ -182,3 +182,12 @@ class ImperundeTeller(Teller):
     def owners_in(cls, view: dict[str, Any]) -> dict[str, int]:
         held = {area: here.get("owner") for area, here in view["area"].items()}
         return {land(area): owner for area, owner in held.items() if owner is not None}
+
+    @classmethod
+    def powers_in(cls, view: dict[str, Any]) -> dict[str, int]:
+        return {player["home"]: seat for seat, player in enumerate(view["player"]) if player["home"] is not None}
+
+    @classmethod
+    def first_in(cls, view: dict[str, Any]) -> int | None:
+        starter: int | None = view["starter"]
+        return starter
