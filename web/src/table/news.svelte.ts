@@ -120,6 +120,7 @@ export class News {
     if (this.observation && position <= this.observation.position) return null;
     const before = (this.log.at(-1)?.position ?? 0) < position ? this.log : this.log.filter((e) => e.position < position);
     const mine = seat === this.reader.seat();
+    if (mine) this.playback.begin();
     this.log = [...before, { position, seat, action, events }];
     this.replace(observation, !mine);
     this.thinking = null;

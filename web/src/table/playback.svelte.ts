@@ -27,8 +27,10 @@ export interface Stage<Message> {
 }
 
 const AREA_PARAMS = ["area", "from", "to"] as const;
-/** Longest time spent on showing what the others did, in milliseconds. */
+/** Longest time spent on showing what the others did, in milliseconds; once it is over, the rest goes by in a hurry. */
 const LONGEST_SHOW = 14_000;
+/** So much of the usual time a move stays in view then. */
+const HURRIED = 0.2;
 
 export function areasOf(action: Choice | null, events: readonly GameEvent[]): Set<string> {
   const areas = new Set<string>();
@@ -44,6 +46,8 @@ export class Playback<Message> {
   private queue: Message[] = [];
   private traces = 0;
   private hurry = false;
+  /** Milliseconds spent on showing what was done since it was last this player's turn. */
+  private spent = 0;
   private wake: (() => void) | null = null;
 
   constructor(private readonly stage: Stage<Message>) {}
@@ -51,6 +55,11 @@ export class Playback<Message> {
   push(message: Message): void {
     this.queue.push(message);
     if (!this.playing) void this.run();
+  }
+
+  /** This player has done something: what the others do from now on is shown at leisure again. */
+  begin(): void {
+    this.spent = 0;
   }
 
   /** Forget what has not been shown. */
@@ -65,14 +74,23 @@ export class Playback<Message> {
     for (let message = this.queue.shift(); message !== undefined; message = this.queue.shift()) {
       const taken = this.stage.take(message);
       const told = taken instanceof Promise ? await taken : taken;
-      const time = Math.min(this.stage.pace(), LONGEST_SHOW / (this.queue.length + 1));
-      if (told && time > 0 && !this.hurry) await this.show(told, time);
+      const time = this.timeFor(this.stage.pace());
+      if (told && time > 0 && !this.hurry) {
+        this.spent += time;
+        await this.show(told, time);
+      }
       const presented = this.stage.present?.(message);
       if (presented) await presented;
     }
     this.trace = null;
     this.playing = false;
     this.stage.settled();
+  }
+
+  /** How long a move may stay in view: all that waits, and all that was shown already, share the longest time. */
+  private timeFor(pace: number): number {
+    const left = Math.max(HURRIED, 1 - this.spent / LONGEST_SHOW);
+    return Math.min(pace * left, LONGEST_SHOW / (this.queue.length + 1));
   }
 
   /** Show a move and stay on it for a while, unless the player goes on. */

@@ -48,8 +48,8 @@ function equalMoves(observation: Observation, from: string): number {
 const again = (move: Choice, offered: Choice): boolean =>
   offered.kind === "bring" && offered.args.unit === move.args.unit && offered.args.area === move.args.from;
 
-/** A battle shows its chances all along, and who passes lets others have their way. */
-const risks = (choice: Choice): boolean | null => (choice.kind === "fight" || choice.kind === "pass" ? false : null);
+/** A battle shows its chances all along, and who passes lets others have their way; a war is not declared by a slip. */
+const risks = ({ kind }: Choice): boolean | null => (kind === "fight" || kind === "pass" ? false : kind === "war" ? true : null);
 
 /** An attack that nobody else can be brought up for, or whose places are full, is begun at once, and cannot be called off. */
 export function gambles({ final, events, figures }: Preview, now: Observation | null): boolean {
