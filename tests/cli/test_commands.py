@@ -231,6 +231,13 @@ def test_advice_for_a_game_in_a_file(tmp_path: Path) -> None:
     assert "Danach vielleicht: " in run("advise", file, "--simulations", "8", "--lang", "de")
 
 
+def test_an_analysis_keeps_to_its_games_and_to_its_time() -> None:
+    file = str(Path(__file__).parent.parent / "golden" / "imperial-end-15.rondel")
+    assert json.loads(run("analyse", file, "--simulations", "40", "--json"))["games"] <= 60
+    hurried = json.loads(run("analyse", file, "--simulations", "1000000", "--seconds", "0.5", "--json"))
+    assert hurried["games"] < 100_000
+
+
 def test_balance_tells_what_each_seat_wins() -> None:
     words = ("balance", "imperial", "-p", "3", "--bot", "random", "-g", "6", "-o", "end=15")
     found = json.loads(run(*words, "--json"))

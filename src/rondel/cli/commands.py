@@ -359,15 +359,22 @@ def advise(
         out.print(line, highlight=False, markup=False)
 
 
+ANALYSIS = 55.0
+"""Seconds that a game is looked at for, unless something else is said."""
+
+
 @app.command()
 def analyse(
     file: File,
     seat: Annotated[
         list[int] | None, typer.Option("--seat", "-s", help="Whose decisions are judged; by default, everybody's.")
     ] = None,
-    seconds: Annotated[float, typer.Option(min=0.5, help="To take no longer than that.")] = 55.0,
+    seconds: Annotated[
+        float | None,
+        typer.Option(min=0.5, help=f"To take no longer than that; {ANALYSIS:.0f} where no number of games is given."),
+    ] = None,
     simulations: Annotated[int, typer.Option(min=0, help="Games to play out; 0: as many as there is time for.")] = 0,
-    seed: Annotated[str, typer.Option(help="With --simulations, the same seed finds the same.")] = "1",
+    seed: Annotated[str, typer.Option(help="With --simulations alone, the same seed finds the same.")] = "1",
     lang: Language = "en",
     as_json: Json = False,
 ) -> None:
@@ -375,7 +382,7 @@ def analyse(
     match = read_match(file)
     texts = match.game.texts(check_language(lang))
     seats = [check_seat(match, each) for each in seat] if seat else list(range(match.state.seats))
-    budget = Budget(simulations, 0.0 if simulations else seconds)
+    budget = Budget(simulations, seconds if seconds is not None else 0.0 if simulations else ANALYSIS)
     try:
         with Progress(console=errors, transient=True) as progress:
             task = progress.add_task("looking at the game", total=1.0)
