@@ -45,6 +45,8 @@ ENOUGH_GAMES: Final = 24
 MOST_REASONS: Final = 4
 NOTHING: Final = "coach.nothing"
 """What is said where nothing else can be."""
+QUIET: Final = "coach.quiet"
+"""The same where there is a single choice."""
 PLAYED_OUT: Final = "coach.played-out"
 """What is said of the first choice where nothing speaks for it but that it did best."""
 FEWEST_ALIKE: Final = 12
@@ -168,7 +170,10 @@ def advise(
     advice = in_order(advice if among else different(advice), seat)
     for place, each in enumerate(advice):
         each.grounds = grounds(each, [other for other in advice if other is not each], not place)
-    return advice if among else distinct(game, advice)
+    told = advice if among else distinct(game, advice)
+    if len(told) == 1 and told[0].grounds[0].message.key == NOTHING:
+        told[0].grounds = [Ground(Message(QUIET), 0.01)]
+    return told
 
 
 def different(advice: list[Advice]) -> list[Advice]:
@@ -338,6 +343,10 @@ def rounded(number: float) -> float:
     return round(number) if abs(number - round(number)) < 0.15 or abs(number) >= 20 else round(number, 1)
 
 
+def tenths(number: float) -> float:
+    return round(number) if number >= 20 or round(number, 1) == round(number) else round(number, 1)
+
+
 def later(one: Advice, others: list[Advice]) -> list[Ground]:
     """The terms in which a choice differs most, some way on, from what the others lead to: at most two."""
     if not others:
@@ -350,7 +359,7 @@ def later(one: Advice, others: list[Advice]) -> list[Ground]:
         weight = abs(gap) / (1.0 + abs(sum(values) / len(values)))
         if weight >= WORTH_TELLING and abs(gap) >= 0.1 and abs(gap) >= EVIDENCE * error:
             is_good = (gap > 0.0) != (name in BAD_TERMS)
-            message = Message(f"coach.later.{name}", {"n": rounded(abs(gap)), "less": gap < 0.0})
+            message = Message(f"coach.later.{name}", {"n": tenths(abs(gap)), "less": gap < 0.0})
             found.append(Ground(message, weight if is_good else -weight))
     found.sort(key=lambda each: -abs(each.weight))
     return [each for place, each in enumerate(found[:2]) if not place or differ(each, found[0])]
