@@ -79,7 +79,7 @@ from rondel.kernel.values import Values
 
 class Heuristic(Policy[Table]):
     TURNS_AHEAD: ClassVar[int] = 2
-    HARD: ClassVar[int] = 256
+    HARD: ClassVar[int] = 768
 
     def __init__(self, rng: random.Random, weights: list[float] | None = None) -> None:
         self.characters: dict[type[Step[Any]], Decision] = {}
