@@ -237,6 +237,7 @@ def seats(found: list[dict[str, Any]]) -> list[str]:
 
 def places(found: list[dict[str, Any]]) -> list[str]:
     """What each place after the seat that begins won, as `rondel balance` counts it."""
+    found = [each for each in found if each["by_place"]]
     if not found:
         return []
     lines = [

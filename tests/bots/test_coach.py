@@ -53,6 +53,7 @@ def test_every_remark_and_term_has_words_in_every_language(name: str) -> None:
     for language in LANGUAGES:
         texts = game.texts(language)
         for term, _ in terms:
+            assert not re.search(r"[{}|]", texts.text(f"coach.later.{term}", {"n": 1, "less": True}))
             more, less = (texts.text(f"coach.later.{term}", {"n": 1.5, "less": less}) for less in (False, True))
             assert more != less
             assert re.search(r"1[.,]5", more)
@@ -60,7 +61,7 @@ def test_every_remark_and_term_has_words_in_every_language(name: str) -> None:
 
 
 def advice_on(action: int, *remarks: Remark) -> Advice:
-    advice = Advice(Candidate(action, 2))
+    advice = Advice(Candidate(action, 2), 0)
     advice.worlds = 1
     for remark in remarks:
         note(advice, remark)
@@ -121,29 +122,46 @@ def test_what_is_advised_has_something_that_speaks_for_it() -> None:
     assert [each.message.key for each in grounds(one, [other], first=True)] == ["coach.taxes"], "too few games"
     one.games = 30
     best, shared = grounds(one, [other], first=True)
-    assert (best.message.key, best.message.params) == ("coach.played-out", {"n": 30})
+    assert (best.message.key, best.message.params) == ("coach.played-out", {"n": 30, "best": True})
     assert shared.message.key == "coach.taxes"
     assert [each.message.key for each in grounds(one, [other])] == ["coach.later.wars"]
 
 
 def test_another_way_to_do_the_same_is_not_named() -> None:
     several = [advice_on(action) for action in (1, 2, 3)]
-    for each, result in zip(several, (0.5, 0.5, 0.25), strict=True):
-        each.results = [result, 0.5] * 8
-        each.games = 16
+    for each, result, played in zip(several, (0.5, 0.5, 0.25), (16, 6, 16), strict=True):
+        each.results = ([result, 0.5] * 8)[:played]  # what is like another is looked at no further
     assert [each.action for each in different(several)] == [1, 3]
     assert len(different(several[:2])) == 2, "where it does not matter, all are named"
-    several[1].games = 4
+    several[1].results = several[1].results[:4]
     assert len(different(several)) == 3, "of so few games nobody knows"
 
 
-def test_the_others_stand_by_their_chances() -> None:
-    several = [advice_on(action) for action in (1, 2, 3)]
-    for each, chance in zip(several, (0.3, 0.2, 0.4), strict=True):
-        each.chances, each.games = [chance, 1.0 - chance], 30
-    assert [each.action for each in in_order(several, 0)] == [1, 3, 2]
-    several[1].games = 5
-    assert [each.action for each in in_order(several, 0)] == [1, 2, 3]
+def with_chance(action: int, chance: float, results: list[float]) -> Advice:
+    advice = advice_on(action)
+    advice.chance, advice.results, advice.games = chance, results, len(results)
+    return advice
+
+
+def test_choices_stand_by_their_chances() -> None:
+    """Unless what is advised is clearly better by how the games went; those without chances come last."""
+    first, second, third = with_chance(1, 0.3, [0.4, 0.6] * 15), with_chance(2, 0.2, [0.4, 0.6] * 15), advice_on(3)
+    assert [each.action for each in in_order([first, third, second])] == [1, 2, 3]
+    best = with_chance(4, 0.4, [0.6, 0.4] * 15)
+    assert [each.action for each in in_order([first, best])] == [4, 1], "nothing speaks against the better chance"
+    lucky = with_chance(5, 0.4, [0.1, 0.2] * 15)
+    assert [each.action for each in in_order([first, lucky])] == [1, 5]
+
+
+def test_who_did_not_do_best_is_not_said_to_have_done_so() -> None:
+    one, other = with_chance(1, 0.3, [0.5] * 30), with_chance(2, 0.3, [0.4] * 30)
+    one.mean, other.mean = 0.5, 0.4
+    for each in (one, other):
+        each.worlds = 1
+    assert grounds(one, [other], first=True)[0].message.params == {"n": 30, "best": True}
+    other.mean = 0.6
+    assert grounds(one, [other], first=True)[0].message.params == {"n": 30, "best": False}
+    assert grounds(one, [other])[0].sign() == "·"
 
 
 def test_choices_of_which_nothing_can_be_said_yet_are_all_named() -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from rondel import games
 from rondel.bots import Sight, make
+from rondel.cli.arena import one_game
 from rondel.cli.arena import play as play_games
 from rondel.games.imperial.bot import Heuristic
 from rondel.games.imperial.steps.decisions import GiveOrders
@@ -19,6 +20,14 @@ GAME = games.load("imperial")
 def chosen(table: flow.State) -> str:
     seat = flow.to_act(table)[0]
     return GAME.catalogue[make("imperial", "heuristic", 1).choose(Sight(GAME, table, seat, random.Random(1)))].notation
+
+
+@pytest.mark.parametrize("players", range(2, 7))
+def test_experienced_players_lend_something_before_the_first_turn(players: int) -> None:
+    """Where nobody governs anything, no nation moves, and a game of bots would never end."""
+    played = one_game("imperial", ["heuristic"] * players, 0, 1, {"deal": "experienced"}, watch=True)
+    assert played.finished
+    assert len(set(played.powers.values())) >= min(players, 4)
 
 
 def test_there_is_a_habit_for_the_wheel_and_for_orders() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from pathlib import Path
 from typing import Any
@@ -84,6 +85,22 @@ def test_a_state_that_is_not_that_of_its_record_is_named(own_place: Place) -> No
     assert "not the one that the record leads to" in findings(own_place)[0]
     change(own_place, "UPDATE tables SET state = ?", earlier.replace('"game"', '"gone"'))
     assert "cannot be read" in findings(own_place)[0]
+
+
+def test_a_save_from_before_a_field_was_added_is_sound(own_place: Place) -> None:
+    """The record leads to hands that were shown; a save of an earlier version does not know of them."""
+    text = (Path(__file__).parents[1] / "golden" / "imperunde-3.rondel").read_text(encoding="utf-8")
+    lines = text.splitlines()
+    looked = next(number for number, line in enumerate(lines) if "> look " in line)
+    begun = "\n".join(lines[: looked + 2]) + "\n"
+    assert own_place.http.post("/tables/import", content=begun).status_code == 201
+    [(state,)] = sqlite3.connect(own_place.settings.database.removeprefix("sqlite:///")).execute(
+        "SELECT state FROM tables"
+    )
+    saved = json.loads(state)
+    assert saved["table"].pop("seen"), "somebody was shown a hand"
+    change(own_place, "UPDATE tables SET state = ?", json.dumps(saved))
+    assert findings(own_place) == []
 
 
 def test_the_command_names_them_and_fails(own_place: Place) -> None:

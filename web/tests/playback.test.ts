@@ -40,6 +40,13 @@ test("whoever has done something sees the next moves at leisure again", async ()
   expect((await times(playback, 1))[0]).toBe(1000);
 });
 
+test("nobody hurries where players think between their moves", async () => {
+  const playback = showing();
+  await times(playback, 60);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect((await times(playback, 1))[0]).toBe(1000);
+});
+
 test("moves that wait share the longest time", async () => {
   const playback = showing();
   const begun = Date.now();

@@ -12,7 +12,7 @@ import random
 import time
 from typing import Any, Final
 
-from rondel.bots.search import Budget, Candidate, Search, difference, play_out
+from rondel.bots.search import FEWEST, Budget, Candidate, Search, difference, play_out
 from rondel.kernel import flow
 from rondel.kernel.bot import Policy, Sight
 from rondel.kernel.chance import pick
@@ -40,17 +40,17 @@ EVIDENCE: Final = 1.6
 BETTER: Final = 0.5
 """So many standard errors better than the policy's choice must be what is put before it: who advises shows his figures,
 and what stands first should not look worse."""
+CLEARLY: Final = 1.6
+"""So many standard errors better it must be to stand first with a lower chance."""
 ENOUGH_GAMES: Final = 24
 """Of fewer games played out no chances are told: 0 of 8 is not 0 %."""
 MOST_REASONS: Final = 4
 NOTHING: Final = "coach.nothing"
 """What is said where nothing else can be."""
 QUIET: Final = "coach.quiet"
-"""The same where there is a single choice."""
+"""The same where nothing can be said of any choice."""
 PLAYED_OUT: Final = "coach.played-out"
 """What is said of the first choice where nothing speaks for it but that it did best."""
-FEWEST_ALIKE: Final = 12
-"""What went the same way in so many games is the same."""
 FEWEST_CHOICES: Final = 3
 """So many choices are looked at, even if the policy has thought of fewer."""
 LUCK: Final = 24
@@ -73,8 +73,13 @@ class Ground:
     def is_good(self) -> bool:
         return self.weight > 0.0
 
+    def sign(self) -> str:
+        """How it is written down: for the choice, against it, or neither."""
+        return "+" if self.weight > 0.0 else "−" if self.weight < 0.0 else "·"
+
     def to_json(self) -> dict[str, Any]:
-        return {**self.message.to_json(), "good": self.is_good(), "chance": self.likelihood()}
+        good = self.is_good() if self.weight else None
+        return {**self.message.to_json(), "good": good, "chance": self.likelihood()}
 
     def likelihood(self) -> str:
         """How likely, in words: what is tried two dozen times says no more."""
@@ -111,12 +116,13 @@ class Tally:
 class Advice:
     """One choice."""
 
-    def __init__(self, candidate: Candidate) -> None:
+    def __init__(self, candidate: Candidate, seat: int) -> None:
         self.action = candidate.action
         self.results = candidate.results
         self.games = len(candidate.results)
         self.mean = candidate.mean()
         self.chances = candidate.chances()  # [seat] of winning, as the games went that were played out
+        self.chance = self.chances[seat]  # of whoever is advised
         self.scores = [each / max(1, self.games) for each in candidate.scores]  # [seat] on average
         self.remarks: dict[str, Tally] = {}
         self.terms: dict[str, list[float]] = {}  # what the position is worth some way on, in each world
@@ -164,15 +170,16 @@ def advise(
     looking = Search(game, policy, f"coach/{seed}", evidence=BETTER)
     looking.waver = policy.DOUBT
     candidates = looking.look(sight, search, actions)
-    advice = [Advice(each) for each in candidates]
+    advice = [Advice(each, seat) for each in candidates]
     deadline = begun + budget.seconds if budget.seconds > 0.0 else 0.0
     look_on(sight, policy, advice, seed, deadline, budget)
-    advice = in_order(advice if among else different(advice), seat)
+    advice = in_order(advice if among else different(advice))
     for place, each in enumerate(advice):
         each.grounds = grounds(each, [other for other in advice if other is not each], not place)
     told = advice if among else distinct(game, advice)
-    if len(told) == 1 and told[0].grounds[0].message.key == NOTHING:
-        told[0].grounds = [Ground(Message(QUIET), 0.01)]
+    if all(each.grounds[0].message.key == NOTHING for each in told):
+        for each in told:
+            each.grounds = [Ground(Message(QUIET), 0.0)]
     return told
 
 
@@ -181,17 +188,31 @@ def different(advice: list[Advice]) -> list[Advice]:
     does not matter what is chosen, and all are named."""
     kept: list[Advice] = []
     for each in advice:
-        if each.games < FEWEST_ALIKE or not any(each.results == other.results for other in kept):
+        if not any(are_alike(each.results, other.results) for other in kept):
             kept.append(each)
     return kept if len(kept) > 1 else advice
 
 
-def in_order(advice: list[Advice], seat: int) -> list[Advice]:
-    """What is advised first; then, where chances are told, by these."""
-    rest = advice[1:]
-    if all(each.tells_chances() for each in rest):
-        rest.sort(key=lambda each: -each.chances[seat])
-    return [*advice[:1], *rest]
+def are_alike(one: list[float], other: list[float]) -> bool:
+    """Whether two went the same way in all worlds that both were tried in, and that was often enough to tell."""
+    worlds = min(len(one), len(other))
+    return worlds >= FEWEST and one[:worlds] == other[:worlds]
+
+
+def in_order(advice: list[Advice]) -> list[Advice]:
+    """Those of which chances are told, by these, then the others; what is advised is first unless it is hardly better.
+
+    The search looks at how near a victory was, too, which tells more of few games; whoever reads the chances sees only
+    these. So what has the best chance comes first where the search finds no evidence against it.
+    """
+    told = sorted((each for each in advice if each.tells_chances()), key=lambda each: -each.chance)
+    first = advice[0]
+    if first.tells_chances() and told[0].chance > first.chance:
+        mean, error = difference(first.results, told[0].results)
+        if mean <= CLEARLY * error:
+            first = told[0]
+    rest = [each for each in advice if not each.tells_chances()]
+    return [first, *(each for each in [*told, *rest] if each is not first)]
 
 
 def sensible(sight: Sight, policy: Policy[Any], most: int) -> list[int]:
@@ -320,11 +341,19 @@ def grounds(one: Advice, others: list[Advice], first: bool = False) -> list[Grou
         some = first or bool(found)
         found += [each for each in later(one, others) if each.is_good() or not some]
     if first and not any(each.is_good() for each in found):
-        best = [Ground(Message(PLAYED_OUT, {"n": one.games}), 0.01)] if others and one.tells_chances() else []
-        found = best + weightiest([each for each in common if each.is_good()])[:1] + found
+        found = did_best(one, others) + weightiest([each for each in common if each.is_good()])[:1] + found
     found = found[:MOST_REASONS]
     found.sort(key=lambda each: not each.is_good())
-    return found or [Ground(Message(NOTHING), 0.01)]
+    return found or [Ground(Message(NOTHING), 0.0)]
+
+
+def did_best(one: Advice, others: list[Advice]) -> list[Ground]:
+    """That a choice did best, or as well as any, if there were games enough to say so."""
+    if not others or not one.tells_chances():
+        return []
+    rivals = [other for other in others if other.tells_chances()]
+    best = all(one.mean > other.mean and one.chance >= other.chance for other in rivals)
+    return [Ground(Message(PLAYED_OUT, {"n": one.games, "best": best}), 0.01)]
 
 
 def weightiest(found: list[Ground]) -> list[Ground]:
@@ -340,11 +369,9 @@ def is_shared(key: str, tally: Tally, one: Advice, other: Advice) -> bool:
 
 
 def rounded(number: float) -> float:
-    return round(number) if abs(number - round(number)) < 0.15 or abs(number) >= 20 else round(number, 1)
-
-
-def tenths(number: float) -> float:
-    return round(number) if number >= 20 or round(number, 1) == round(number) else round(number, 1)
+    """To tenths, as far as they matter."""
+    tenths = round(number, 1)
+    return round(number) if abs(number) >= 20 or tenths == round(tenths) else tenths
 
 
 def later(one: Advice, others: list[Advice]) -> list[Ground]:
@@ -359,7 +386,7 @@ def later(one: Advice, others: list[Advice]) -> list[Ground]:
         weight = abs(gap) / (1.0 + abs(sum(values) / len(values)))
         if weight >= WORTH_TELLING and abs(gap) >= 0.1 and abs(gap) >= EVIDENCE * error:
             is_good = (gap > 0.0) != (name in BAD_TERMS)
-            message = Message(f"coach.later.{name}", {"n": tenths(abs(gap)), "less": gap < 0.0})
+            message = Message(f"coach.later.{name}", {"n": rounded(abs(gap)), "less": gap < 0.0})
             found.append(Ground(message, weight if is_good else -weight))
     found.sort(key=lambda each: -abs(each.weight))
     return [each for place, each in enumerate(found[:2]) if not place or differ(each, found[0])]

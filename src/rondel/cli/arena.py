@@ -21,6 +21,8 @@ LIMIT = 100_000
 """A game that is not over after so many actions counts as unfinished, and as won by nobody."""
 OPENING = 60
 """After so many actions everybody has what he begins with."""
+SETTING_UP = "setup"
+"""The chapter of the rules in which that is dealt, chosen or bought."""
 
 
 class FoulError(Complaint):
@@ -42,9 +44,8 @@ class Played:
         self.slowest = [0.0] * len(place)
         self.moves = [0] * len(place)
         self.uses: list[dict[str, int]] = [{} for _ in place]  # [bot] what it did, and how often, if that was asked for
-        self.powers: dict[
-            str, int
-        ] = {}  # power, nation or homeland -> the bot that began with it, if that was asked for
+        self.powers: dict[str, int] = {}  # power, nation or homeland -> the bot that began with it, if asked for
+        self.begun = False  # all that is begun with is noted
         self.first: int | None = None  # the seat that began, where that was decided at the table
 
     def wins(self, bot: int) -> float:
@@ -303,9 +304,11 @@ def one_game(
 def note_start(played: Played, game: Game[Any], state: State, sitting: list[int]) -> None:
     """Who begins with what; what is dealt or chosen one by one is there once everybody has something."""
     view = game.view(state, SPECTATOR)
-    if len(set(played.powers.values())) < len(sitting):
+    if not played.begun:
         powers = game.teller.powers_in(view)
         played.powers = {power: sitting[seat] for power, seat in powers.items() if 0 <= seat < len(sitting)}
+        is_setting_up = state.pending[-1].CHAPTER == SETTING_UP
+        played.begun = not is_setting_up and len(set(played.powers.values())) == len(sitting)
     if played.first is None:
         played.first = game.teller.first_in(view)
 

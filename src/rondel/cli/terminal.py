@@ -204,7 +204,7 @@ def advice_lines(match: Match, advice: list[Advice], texts: Texts) -> list[str]:
     for number, each in enumerate(advice, 1):
         lines.append(f"{number}. {words(each.action)}")
         for ground in each.grounds:
-            lines.append(f"   {'+' if ground.is_good() else '−'} {ground_words(ground, texts, match.names)}")
+            lines.append(f"   {ground.sign()} {ground_words(ground, texts, match.names)}")
         if each.tells_chances():
             chances = by_seat("coach.wins-of", [100 * chance for chance in each.chances])
             lines.append("   " + texts.text("coach.chances", {"chances": chances}))
@@ -262,8 +262,7 @@ def analysis_lines(analysis: Analysis, texts: Texts) -> list[str]:
             for advice in each.advice:
                 if advice.action == action:
                     lines += [
-                        f"       {'+' if ground.is_good() else '−'} {ground_words(ground, texts, names)}"
-                        for ground in advice.grounds
+                        f"       {ground.sign()} {ground_words(ground, texts, names)}" for ground in advice.grounds
                     ]
         parts = {"from": round(100 * each.own_wins / worlds), "to": round(100 * each.other_wins / worlds)}
         lines.append("     " + texts.say("table.analysis.chances", parts, names))

@@ -146,6 +146,9 @@ def compare_states(game: Game[Any], match: Match, store: Store, summary: Summary
         state = game.load(stored.state)
     except LoadError as error:
         return f"the saved state cannot be read: {error}"
+    for name, field in game.fields.items():
+        if field.added and name not in stored.state["table"]:
+            setattr(state, name, getattr(match.state, name))  # it was saved before there was such a field
     if len(stored.entries) == match.position and not game.same(state, match.state):
         return "the saved state is not the one that the record leads to"
     return ""

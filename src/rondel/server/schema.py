@@ -256,9 +256,9 @@ class Position(Said):
 
 
 class Ground(Message):
-    """One reason for a choice, or against it."""
+    """One reason for a choice, or against it; neither where `good` is null."""
 
-    good: bool
+    good: bool | None
     chance: Literal["sure", "likely", "even", "unlikely"]
 
 

@@ -321,13 +321,13 @@ export interface components {
             wins: number;
             game: string;
         };
-        /** @description One reason for a choice, or against it. */
+        /** @description One reason for a choice, or against it; neither where `good` is null. */
         Ground: {
             key: string;
             params: {
                 [key: string]: unknown;
             };
-            good: boolean;
+            good: boolean | null;
             /** @enum {string} */
             chance: "sure" | "likely" | "even" | "unlikely";
         };

@@ -27,8 +27,8 @@ export interface Stage<Message> {
 }
 
 const AREA_PARAMS = ["area", "from", "to"] as const;
-/** Longest time spent on showing what the others did, in milliseconds; once it is over, the rest goes by in a hurry. */
-const LONGEST_SHOW = 14_000;
+/** So long what the others did is shown at leisure, in milliseconds: then faster and faster, and at last in a hurry. */
+const LEISURE = 14_000;
 /** So much of the usual time a move stays in view then. */
 const HURRIED = 0.2;
 
@@ -48,6 +48,8 @@ export class Playback<Message> {
   private hurry = false;
   /** Milliseconds spent on showing what was done since it was last this player's turn. */
   private spent = 0;
+  /** When the last of it was over. */
+  private ended = 0;
   private wake: (() => void) | null = null;
 
   constructor(private readonly stage: Stage<Message>) {}
@@ -71,6 +73,7 @@ export class Playback<Message> {
   private async run(): Promise<void> {
     this.playing = true;
     this.hurry = false;
+    if (Date.now() - this.ended > this.spent) this.spent = 0; // who waits that long for somebody is in no hurry
     for (let message = this.queue.shift(); message !== undefined; message = this.queue.shift()) {
       const taken = this.stage.take(message);
       const told = taken instanceof Promise ? await taken : taken;
@@ -84,13 +87,14 @@ export class Playback<Message> {
     }
     this.trace = null;
     this.playing = false;
+    this.ended = Date.now();
     this.stage.settled();
   }
 
-  /** How long a move may stay in view: all that waits, and all that was shown already, share the longest time. */
+  /** How long a move stays in view: the less, the more was shown already, and the more waits. */
   private timeFor(pace: number): number {
-    const left = Math.max(HURRIED, 1 - this.spent / LONGEST_SHOW);
-    return Math.min(pace * left, LONGEST_SHOW / (this.queue.length + 1));
+    const left = Math.max(HURRIED, 1 - this.spent / LEISURE);
+    return Math.min(pace * left, LEISURE / (this.queue.length + 1));
   }
 
   /** Show a move and stay on it for a while, unless the player goes on. */

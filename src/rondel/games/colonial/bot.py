@@ -46,7 +46,6 @@ from rondel.games.colonial.components import (
     REBEL,
     SEAT_BONUS,
     SOVEREIGN,
-    START_TREASURY,
     VICTORY_PRESTIGE,
 )
 from rondel.games.colonial.odds import year_odds
@@ -225,9 +224,9 @@ class Heuristic(Policy[Table]):
         found = self.outlooks.get(seat)
         if found is None:
             found = outlook_of(table, seat, self.weights)
-            if table.turn == 1:
+            if table.turn == 1 and seat == table.first and table.options["seat-bonus"]:
                 # Whoever begins has less than the others, and plans as they do: a Loan so early is not worth it.
-                found.treasury = max(found.treasury, START_TREASURY + SEAT_BONUS[1])
+                found.treasury += SEAT_BONUS[1]
             self.outlooks[seat] = found
         return found
 

@@ -70,6 +70,8 @@ from rondel.kernel.bot import Habit, Policy, read_weights
 from rondel.kernel.data import bits
 from rondel.kernel.flow import Step
 
+SOUND_LOAN: Final = 9
+"""What is lent to a nation at the start is not soon outbid."""
 RIVALS: Final = 0
 PROMISE: Final = 1
 FLAG: Final = 2
@@ -284,7 +286,7 @@ class Heuristic(Policy[Table]):
             Challenge: self.challenge,
             ChooseChips: self.first,
             Invest: self.invest,
-            OfferBonds: self.invest,
+            OfferBonds: self.lend_first,
             SwissBank: self.bankers,
             GivePurse: self.gift,
             GiveOrders: self.first,
@@ -583,6 +585,29 @@ class Heuristic(Policy[Table]):
         return FORCE_STOP if paid > 0.0 else LET_PASS
 
     # --- bonds ----------------------------------------------------------------------------------------------------
+
+    def lend_first(self, world: Table, seat: int, choices: list[int]) -> int:
+        """Before the first turn nothing can be foreseen, but who governs nothing has nothing to do: a government where
+        one can be had, for a sum that is not soon outbid; of what is left in the end, one more bond."""
+        step = world.pending[-1]
+        assert isinstance(step, OfferBonds)
+        holder = world.flag[step.nation]
+        credit = world.credit(holder, step.nation) if holder >= 0 else 0
+        best, most = PASS, 0.0
+        for action in choices:
+            if action == PASS:
+                continue
+            price = PRICE[PLACE_OF[action] % BONDS]
+            governs = price > credit
+            value = (10.0 if governs else 0.0) + price - 2.0 * max(0, price - SOUND_LOAN)
+            if not governs and step.nation < NATIONS - 1:
+                value = -1.0  # the money is kept for a nation that is still to come
+            value += 0.02 * self.waver * self.rng.random()
+            self.note(action, value)
+            if value > most:
+                best, most = action, value
+        self.note(PASS, 0.0)
+        return best
 
     def invest(self, world: Table, seat: int, choices: list[int]) -> int:
         """The bond that brings most at the end for its price, the government that comes with it included."""

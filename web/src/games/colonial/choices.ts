@@ -5,7 +5,7 @@ const CARD_KINDS = new Set(["lay", "use", "ignore"]);
 
 export const onSurface = (choice: Choice): boolean =>
   choice.args.area !== undefined || choice.args.from !== undefined || choice.kind === "lay";
-/** War and peace: the odds of the coming year stand among the ways and dangers. */
+/** War and peace: the odds of the coming year stand among the prospects. */
 const WAR_KINDS = new Set(["declare-war", "surrender", "fight-on"]);
 
 export const tabOf = (choice: Choice): string | null =>
