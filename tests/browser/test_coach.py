@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.axe import violations
 from tests.browser.conftest import GOLDEN, Desk
+from tests.browser.measure import positions
 from tests.browser.player import Player
 from tests.browser.server import Server
 
@@ -39,6 +40,36 @@ def test_what_now_by_keyboard_selects_and_does_not_decide(resume: Sit) -> None:
     page.locator(".choosing [data-confirm]").click()
     page.wait_for_function(f"() => Number(document.querySelector('main.table').dataset.position) > {position}")
     expect(page.locator("[data-counsel]")).to_have_count(0)
+
+
+def test_escape_calls_off_what_waits_then_the_coach_and_the_focus_is_back(resume: Sit) -> None:
+    page = resume(WHEEL).page
+    page.locator("[data-ask]").click()
+    page.locator("[data-counsel=given] ol > li > button").first.click()
+    expect(page.locator(".choosing [data-confirm]")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator(".choosing [data-confirm]")).to_have_count(0)
+    expect(page.locator("[data-counsel=given]")).to_be_visible()
+    page.locator("[data-counsel=given] ol > li > button").first.focus()
+    page.keyboard.press("Escape")
+    expect(page.locator("[data-counsel]")).to_have_count(0)
+    expect(page.locator("[data-ask]")).to_be_focused()
+
+
+@pytest.mark.parametrize(("game", "place"), [("imperunde", 2), ("imperunde", 6), ("struggle", 4), ("struggle", 5)])
+def test_with_the_coach_nothing_lies_over_the_tabs(desk: Desk, game: str, place: int) -> None:
+    record, line = list(positions(game))[place]
+    page = desk.window(1440, 900, settings={"language": "fr"})
+    page.goto(f"/#/table/{desk.resume(line, record)}")
+    Player(page).ready()
+    page.locator("[data-ask]").click()
+    page.locator("[data-counsel=given] ol > li > button").first.wait_for(timeout=40_000)
+    below = """() => document.querySelector(".tabs").getBoundingClientRect().top
+      - document.querySelector(".choosing").getBoundingClientRect().bottom"""
+    assert page.evaluate(below) >= 0
+    page.locator("[data-counsel=given] ol > li > button").first.click()
+    page.locator(".choosing [data-confirm]").wait_for()
+    assert page.evaluate(below) >= 0
 
 
 def test_what_was_advised_is_confirmed_in_view_and_the_coach_leaves(desk: Desk) -> None:
