@@ -287,6 +287,10 @@ class Checker:
             )
             if seat >= 0:
                 self.answers(state, world, seat, rng)
+            if seat == declared:
+                remembered = game.surmise(state, seat, rng)
+                game.check_all(remembered)
+                assert game.view(remembered, seat) == seen["view"], f"seat {seat} remembers another table"
 
     def answers(self, state: State, world: State, seat: int, rng: random.Random) -> None:
         """What a seat is answered tells nothing either: previews, reasons, errors."""
