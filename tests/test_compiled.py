@@ -23,7 +23,7 @@ from rondel.bots.search import Budget
 from rondel.kernel import flow, record
 from rondel.kernel.game import random_action, random_play
 from rondel.research.stepping import Slots
-found = analyse(record.parse(open(sys.argv[1]).read(), rondel.load), [0], Budget(simulations=30))
+found = analyse(record.parse(open(sys.argv[1]).read(), rondel.load), [0], Budget(simulations=240))
 sums = {"analysis": [[each.position, each.played, each.better] for each in found.judgements]}
 for name in sys.argv[2:]:
     game = rondel.load(name)

@@ -7,7 +7,19 @@ from pathlib import Path
 import pytest
 
 from rondel import games
-from rondel.bots.coach import Advice, Ground, advise, different, distinct, grounds, in_order, later, note
+from rondel.bots.coach import (
+    Advice,
+    Ground,
+    advise,
+    different,
+    distinct,
+    grounds,
+    in_order,
+    later,
+    note,
+    softened,
+    tell_odds,
+)
 from rondel.bots.search import Budget, Candidate
 from rondel.games.imperial.steps.investor import Invest
 from rondel.games.struggle.steps.alliances import Proposing
@@ -46,6 +58,7 @@ def test_every_remark_and_term_has_words_in_every_language(name: str) -> None:
     remarks = set(re.findall(r'(?:Remark\(|amount\(found, |, |else |key = )"([a-z-]+)"', source))
     known = read_catalogue(game.folder / "texts", "en")
     told = {key.removeprefix("coach.") for key in known if key.startswith("coach.")}
+    remarks |= {key.replace("now.", "may-") for key in known if key.startswith("now.")}
     assert game.policy is not None
     terms = game.policy(random.Random(1)).terms(state, seat)
     assert len(terms) > 4
@@ -64,7 +77,7 @@ def advice_on(action: int, *remarks: Remark) -> Advice:
     advice = Advice(Candidate(action, 2), 0)
     advice.worlds = 1
     for remark in remarks:
-        note(advice, remark)
+        note(advice, remark, 0)
     return advice
 
 
@@ -149,8 +162,11 @@ def test_choices_stand_by_their_chances() -> None:
     assert [each.action for each in in_order([first, third, second])] == [1, 2, 3]
     best = with_chance(4, 0.4, [0.6, 0.4] * 15)
     assert [each.action for each in in_order([first, best])] == [4, 1], "nothing speaks against the better chance"
+    assert all(each.tells_chances() for each in (first, best))
     lucky = with_chance(5, 0.4, [0.1, 0.2] * 15)
     assert [each.action for each in in_order([first, lucky])] == [1, 5]
+    assert not first.tells_chances(), "it stands first, and would seem to be worse"
+    assert not lucky.tells_chances()
 
 
 def test_who_did_not_do_best_is_not_said_to_have_done_so() -> None:
@@ -250,3 +266,89 @@ def test_who_is_investing_is_not_told_that_a_choice_lets_him_invest() -> None:
             acting = flow.to_act(twin)[0]
             flow.play(twin, acting, random_action(twin, acting, rng))
         assert "you-invest" not in {remark.key for remark in counsel.remarks(state, twin, seat)}
+
+
+def test_what_hangs_on_a_throw_has_the_chance_that_the_table_tells() -> None:
+    """Two dozen throws may be lucky: beside 77 % in the confirmation nothing is said to be about even."""
+    advice = advice_on(1)
+    advice.worlds, advice.odds = 24, 0.77
+    for world in range(24):
+        if world % 2:  # as luck would have it
+            note(advice, Remark("land", 4.0, {"area": "peru", "value": 3}), world)
+        else:
+            note(advice, Remark("units-lost", -1.0, {}, 1.0), world)
+        if world % 3:
+            note(advice, Remark("income", 0.5, {}, 1.0), world)
+    tell_odds(advice)
+    told = {ground.message.key: ground.to_json() for ground in grounds(advice, [])}
+    assert (told["coach.land"]["chance"], told["coach.land"]["percent"]) == ("known", 77)
+    assert told["coach.units-lost"]["percent"] == 23
+    assert told["coach.income"]["chance"] == "even", "it hangs on something else"
+
+
+def test_a_throw_that_goes_on_otherwise_is_told_in_words() -> None:
+    """A battle with 8 % as it stands, into which more is brought up, is not told with 8 %."""
+    advice = advice_on(1)
+    advice.worlds, advice.odds = 10, 0.08
+    for world in range(7):
+        note(advice, Remark("land", 4.0, {"area": "peru", "value": 3}), world)
+    tell_odds(advice)
+    assert grounds(advice, [])[0].likelihood() == "likely"
+
+
+def test_chances_are_told_as_surely_as_they_are_known() -> None:
+    """Early in Struggle a bot's values tell little of who will win; late they tell much."""
+    assert softened([0.5, 0.25, 0.25], 1.0) == pytest.approx([0.5, 0.25, 0.25])
+    assert softened([0.8, 0.2], 2.0) == pytest.approx([2 / 3, 1 / 3])
+    game = games.load("struggle")
+    match = record.parse((GOLDEN / "struggle-4.rondel").read_text(encoding="utf-8"), games.load)
+    spreads = [game.counsel().spread(match.at(position)) for position in range(60, match.position, 100)]
+    assert spreads == sorted(spreads, reverse=True)
+    assert spreads[0] > 1.5
+    assert spreads[-1] < 1.0
+    one = with_chance(1, 0.3, [0.5] * 30)
+    one.chances = [0.32, 0.68]
+    assert one.to_json(games.load("imperial"))["chances"] == [0.3, 0.7], "no more is known"
+
+
+def test_where_there_is_but_one_choice_nothing_that_follows_is_its_reason() -> None:
+    game = games.load("imperunde")
+    match = record.parse((GOLDEN / "imperunde-3.rondel").read_text(encoding="utf-8"), games.load)
+    (only,) = advise(game, match.at(199), 0, "1", Budget(simulations=1))
+    assert [ground.message.key for ground in only.grounds] == ["coach.only"]
+
+
+def test_what_a_later_bid_costs_is_no_reason_against_passing() -> None:
+    game = games.load("struggle")
+    match = record.parse((GOLDEN / "struggle-3.rondel").read_text(encoding="utf-8"), games.load)
+    state = match.at(306)  # an auction is opened
+    for each in advise(game, state, flow.to_act(state)[0], "1", Budget(simulations=6)):
+        keys = {ground.message.key for ground in each.grounds}
+        assert not keys & {"coach.gold", "coach.gold-spent", "coach.unrest", "coach.borrowed"}
+        assert any(key.startswith("bid") for key in each.own) == bool(game.catalogue[each.action].args.get("gold"))
+
+
+def test_a_place_for_a_factory_has_reasons_of_its_own() -> None:
+    game = games.load("imperial")
+    match = record.parse((GOLDEN / "imperial-4.rondel").read_text(encoding="utf-8"), games.load)
+    state = match.at(9)  # Italy builds
+    told = {}
+    for action in flow.legal(state, 0):
+        args = game.catalogue[action].args
+        if "area" in args:
+            told[args["area"]] = {remark.key for remark in game.counsel().on_choice(state, 0, action)}
+    assert told["genoa"] & {"shipyard", "shipyard-new"}
+    assert told["florence"] & {"barracks", "barracks-inland"}
+    assert all(keys & {"site-open", "site-safe"} for keys in told.values())
+    advice = advise(game, state, 0, "1", Budget(simulations=6))
+    assert not any(ground.message.key == "coach.factory" for each in advice for ground in each.grounds)
+
+
+def test_who_fights_on_with_little_hope_is_told_why() -> None:
+    """Nobody can retreat from a battle: to fight with what is in it costs nothing that is not lost already."""
+    game = games.load("imperunde")
+    match = record.parse((GOLDEN / "imperunde-3.rondel").read_text(encoding="utf-8"), games.load)
+    state = match.at(898)
+    said = {game.catalogue[action].kind: game.counsel().on_choice(state, 0, action) for action in flow.legal(state, 0)}
+    assert [remark.key for remark in said["fight"]] == ["no-retreat"]
+    assert said["bring"] == []

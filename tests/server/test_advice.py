@@ -49,7 +49,7 @@ def test_a_player_alone_is_told_what_to_do_and_why(place: Place) -> None:
     for each in told["choices"]:
         assert each["action"]["id"] in offered
         assert each["reasons"]
-        assert {"key", "params", "good", "chance"} == set(each["reasons"][0])
+        assert {"key", "params", "good", "chance", "percent"} == set(each["reasons"][0])
 
 
 def test_nobody_is_advised_where_the_table_forbids_it_or_at_another_position(place: Place) -> None:

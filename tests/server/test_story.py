@@ -39,12 +39,16 @@ def test_a_story_that_cannot_be_told_is_refused(place: Place) -> None:
 
 def test_one_can_play_on_from_an_earlier_position_at_a_table_of_ones_own(place: Place) -> None:
     path, position = play(place, 12)
+    where = {"key": "chapter.round", "params": {"n": 1}}
     answer = place.http.post(f"{path}/branch", json={"position": position - 5})
     assert answer.status_code == 201
     made = answer.json()
     schema.Table.model_validate(made)
     assert made["position"] == position - 5
     assert made["id"] not in path
+    assert made["origin"] == {"table": path.split("/")[-1], "position": position - 5, "where": where}
+    assert place.http.get(f"/tables/{made['id']}").json()["origin"] == made["origin"]
+    assert place.http.get(path).json()["origin"] is None
     then = place.http.get(f"{path}/observation", params={"seat": 0, "position": position - 5}).json()
     now = place.http.get(f"/tables/{made['id']}/observation", params={"seat": 0}).json()
     assert now["view"] == then["view"]

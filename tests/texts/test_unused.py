@@ -68,6 +68,7 @@ def unused(catalogue: dict[str, str], said: set[str], text: str) -> set[str]:
             rest if family + "." in BY_NAME else "",
             own.rpartition(".tab.")[2],
             own.rpartition(".door.")[2],
+            own.removeprefix("coach.later."),  # a term of the evaluation
         }
         if not names & quoted and not own.startswith(begun) and not key.startswith(begun) and family not in kinds:
             left.add(key)

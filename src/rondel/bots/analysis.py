@@ -1,9 +1,11 @@
 """A game looked at again: who stood how well when, where it turned, what else could have been done, and luck.
 
-Chances come from games that are played out from positions along the record. Decisions are judged as they were made: in
-worlds that the seat could not tell from the true one, against what the game's own bot would have done, with the same
-luck for both; whatever did clearly better is told, with the coach's reasons. What chance did to the chances where the
-game turned is luck; the rest is play.
+Chances are shares of games won, out of games that are played out from positions between turns. What looks like a
+turning point gets games of its own, at both its ends, before it is called one; the turn that did it is looked for.
+Decisions are judged as they were made: in worlds that the seat could not tell from the true one, the rest of the turn
+as it was played against what the game's own bot would have done, with the same luck for both. What looks costly is
+tried again in other worlds, and told only if these bear it out. Chart and verdicts show the same numbers. What chance
+did where the game turned is luck; the rest is play.
 """
 
 from __future__ import annotations
@@ -15,41 +17,79 @@ import time
 from collections.abc import Callable
 from typing import Any, Final
 
-from rondel.bots.coach import Advice, advise
-from rondel.bots.search import Budget, Luck, difference, outcome_of, play_out
+from rondel.bots.coach import NOTHING, QUIET, Advice, Ground, grounds, note, settle
+from rondel.bots.search import Budget, Candidate, Luck, difference, outcome_of, play_out
 from rondel.kernel import flow
 from rondel.kernel.bot import Policy, Sight
+from rondel.kernel.chance import pick
+from rondel.kernel.counsel import Counsel
+from rondel.kernel.events import Event
 from rondel.kernel.flow import CHANCE, SPECTATOR, State
-from rondel.kernel.game import Game
+from rondel.kernel.game import Game, told
 from rondel.kernel.record import Match
+from rondel.kernel.report import Chapters
+from rondel.kernel.story import FOLDED, Teller
 
 MOMENTS: Final = 72
 """At so many positions along the record the chances are looked at, if there is time for it."""
 FEWEST_MOMENTS: Final = 8
 GAMES: Final = 10
 """So many games should be played out from each; if there is no time for that, rather fewer positions."""
-MOST_GAMES: Final = 24
-"""So many at most."""
-POOLED: Final = 24
-"""A moment is seen together with its neighbours until so many games were played out in all."""
+MOST_GAMES: Final = 40
+"""So many at most, where nothing happens."""
+POOLED: Final = 60
+"""A moment at which nothing happens is seen together with its neighbours until so many games were played out in all."""
+REACH: Final = 4
+"""So many neighbours on either side at most."""
 TURNS: Final = 6
 """So many turning points are told at most."""
 TURN: Final = 0.12
 """A chance that changes by less is no turning point."""
+SUSPECTED: Final = 0.08
+"""A change that looks at least so large is looked into."""
+CLOSE: Final = 96
+"""So many games are played out at either end of a turning point, if there is time for it."""
+CLOSE_ENOUGH: Final = 24
+"""So many at least: of fewer nothing is told."""
+BATCH: Final = 12
+SURE: Final = 2.0
+"""A change must be so many standard errors large to be told."""
 JUDGED: Final = 8
-"""So many decisions are told of at most."""
-TRIES: Final = (3, 5, 8, 12)
+"""So many turns are told of at most that could have been played better."""
+EACH_TURN: Final = 2
+"""So many decisions of one turn are doubted at most."""
+TRIES: Final = (3, 5, 8)
 """In so many more worlds each decision is tried; after every round only the worse half of them stays."""
-LOSS: Final = 0.03
-"""A smaller loss is not told: shares of the result, where 1 is all."""
-EVIDENCE: Final = 1.3
-"""A loss must be so many standard errors large."""
-SHARES: Final[list[float]] = [0.35, 0.75, 0.9]
-"""The parts of the time after which the chances, the decisions and the luck are done; the rest is for the reasons."""
+CLOSER: Final = 12
+"""So many of them are looked at closely, in worlds of their own."""
+LOSS: Final = 0.05
+"""A smaller loss of the chance to win is not told."""
+EVIDENCE: Final = 2.3
+"""A loss must be so many standard errors large: among a dozen that are looked at closely, hardly one is an accident."""
+APART: Final = 0.05
+"""Where the chart says something else than the verdict by more than this, that is told."""
+SHARES: Final[list[float]] = [0.25, 0.42, 0.62, 0.87, 0.95]
+"""The parts of the time after which these are done: chances, turning points, decisions, those that look costly, luck;
+the rest is for the reasons."""
 UNKNOWN: Final = 1.0
 """How much a choice is doubted of which the bot does not say what it thinks."""
-LUCK_GAMES: Final = 10
-"""So many games are played out before and after each throw that is looked at."""
+REASONED: Final = 8
+"""In so many worlds it is looked at what a turn leads to."""
+ITEMS: Final = 3
+"""So many things that happened are told of a turn that changed the chances."""
+LONGEST_LINE: Final = 6
+"""So many choices of a turn are told."""
+ENDS: Final = "done"
+"""The kind of a choice that only ends something: it is told only where it is the point."""
+
+
+class Stretch:
+    """A turn: what a seat did in a row, with the dice and the answers of others that belonged to it."""
+
+    def __init__(self, first: int) -> None:
+        self.first = first
+        self.last = first
+        self.seat = CHANCE  # whose turn it is; CHANCE: nobody decided anything
 
 
 class Moment:
@@ -59,60 +99,222 @@ class Moment:
         self.position = position
         self.games = 0
         self.wins = [0.0] * seats
-        self.chances = [1.0 / seats] * seats
-        self.pooled = 1
+        self.chances = [1.0 / seats] * seats  # as they are shown
+        self.is_over = False  # the outcome, and no estimate
+        self.is_close = False  # it has games of its own, played since somebody looked at it closely
 
     def add(self, wins: list[float]) -> None:
         self.games += 1
         for seat, part in enumerate(wins):
             self.wins[seat] += part
 
+    def restart(self) -> None:
+        """Look at it closely: what made one look is no evidence any more."""
+        if not self.is_close and not self.is_over:
+            self.games, self.wins = 0, [0.0] * len(self.wins)
+        self.is_close = True
+
+    def stands(self) -> bool:
+        """Whether it is shown as it is."""
+        return self.is_over or (self.is_close and self.games >= CLOSE_ENOUGH)
+
+    def chance(self, seat: int) -> float:
+        return self.wins[seat] / max(1, self.games)
+
+    def error(self, seat: int) -> float:
+        if self.is_over:
+            return 0.0
+        chance = (self.wins[seat] + 1.0) / (self.games + 2.0)  # 0 of 8 is not never
+        return math.sqrt(chance * (1.0 - chance) / max(1, self.games))
+
     def to_json(self) -> dict[str, Any]:
         return {"position": self.position, "chances": [round(chance, 3) for chance in self.chances]}
 
 
-class Judgement:
-    """A decision of a seat, next to what its bot would have done there."""
+class Change:
+    """Between two moments the chances changed."""
 
-    def __init__(self, position: int, seat: int, played: int, better: int, doubt: float) -> None:
-        self.position = position
-        self.doubt = doubt  # how much more a bot thinks of the better choice
-        self.seat = seat
-        self.played = played
-        self.better = better
-        self.own: list[float] = []  # [world] what came of it
-        self.other: list[float] = []
-        self.own_wins = 0.0
-        self.other_wins = 0.0
-        self.advice: list[Advice] = []
+    def __init__(self, before: Moment, after: Moment, seats: list[int]) -> None:
+        self.before = before
+        self.after = after
+        self.seats = seats  # whom it may concern
 
-    def loss(self) -> float:
-        return difference(self.other, self.own)[0]
+    def of(self, seat: int) -> float:
+        return self.after.chance(seat) - self.before.chance(seat)
 
-    def is_clear(self) -> bool:
-        """Whether the other choice did clearly better, and won games that were lost as it was done."""
-        mean, error = difference(self.other, self.own)
-        wins = (self.other_wins - self.own_wins) / max(1, len(self.own))
-        return mean >= LOSS and mean >= EVIDENCE * error and wins >= LOSS
+    def error(self, seat: int) -> float:
+        return math.hypot(self.before.error(seat), self.after.error(seat))
+
+    def seat(self) -> int:
+        """Whom it concerns most."""
+        return max(self.seats, key=lambda seat: abs(self.of(seat)))
+
+    def size(self) -> float:
+        return abs(self.of(self.seat()))
+
+    def games(self) -> int:
+        return min(each.games for each in (self.before, self.after) if not each.is_over)
+
+    def is_suspected(self) -> bool:
+        return any(abs(self.of(seat)) >= max(SUSPECTED, self.error(seat)) for seat in self.seats)
+
+    def is_sure(self) -> bool:
+        return self.games() >= CLOSE_ENOUGH and any(
+            abs(self.of(seat)) >= max(TURN, SURE * self.error(seat)) for seat in self.seats
+        )
+
+    def is_hopeless(self) -> bool:
+        return all(abs(self.of(seat)) + SURE * self.error(seat) < TURN for seat in self.seats)
+
+
+class Told:
+    """A choice of a turn; one that only ends something is told by what was asked."""
+
+    def __init__(self, action: int, asked: dict[str, Any] | None = None) -> None:
+        self.action = action
+        self.asked = asked
+        self.times = 1  # it was made in the turn
+
+    def to_json(self, game: Game[Any]) -> dict[str, Any]:
+        return {"action": game.catalogue[self.action].to_json(), "asked": self.asked, "times": self.times}
+
+
+class Line:
+    """The choices of a turn that matter."""
+
+    def __init__(self, choices: list[Told], more: bool = False) -> None:
+        self.choices = choices
+        self.more = more  # there were others
+
+    def to_json(self, game: Game[Any]) -> dict[str, Any]:
+        return {"choices": [each.to_json(game) for each in self.choices], "more": self.more}
 
 
 class Turning:
-    """Between two positions the chances changed much."""
+    """A turn that changed the chances much."""
 
-    def __init__(self, first: int, last: int, change: list[float]) -> None:
-        self.first = first
-        self.last = last
-        self.change = change  # [seat]
+    def __init__(self, change: Change, stretch: Stretch) -> None:
+        self.between = change
+        self.first = change.before.position
+        self.last = change.after.position
+        self.seat = stretch.seat  # who did it
         self.luck: list[float] | None = None  # [seat] the part of it that chance did; None: not looked at
         self.items: list[dict[str, Any]] = []  # what happened, as the story tells it
+        self.line: Line | None = None  # what was chosen, where the story has nothing to tell
+        self.where: dict[str, Any] | None = None
 
-    def size(self) -> float:
-        return max(abs(change) for change in self.change)
+    def change(self) -> list[float]:
+        """[seat] as the chart shows it."""
+        return [
+            after - before
+            for before, after in zip(self.between.before.chances, self.between.after.chances, strict=True)
+        ]
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self, game: Game[Any]) -> dict[str, Any]:
         luck = None if self.luck is None else [round(part, 3) for part in self.luck]
-        change = [round(part, 3) for part in self.change]
-        return {"first": self.first, "last": self.last, "change": change, "luck": luck, "items": self.items}
+        change = [round(part, 3) for part in self.change()]
+        return {
+            "first": self.first,
+            "last": self.last,
+            "seat": self.seat,
+            "where": self.where,
+            "change": change,
+            "luck": luck,
+            "items": self.items,
+            "line": None if self.line is None else self.line.to_json(game),
+        }
+
+
+class Arm:
+    """One of the two ways that are compared, and how it went in each world."""
+
+    def __init__(self, seats: int) -> None:
+        self.shares: list[float] = []
+        self.won: list[float] = []
+        self.wins = [0.0] * seats  # [seat] added up
+
+    def chance(self) -> float:
+        return sum(self.won) / max(1, len(self.won))
+
+
+class Judgement:
+    """What a seat did from one decision to the end of its turn, next to what its bot would have done there."""
+
+    def __init__(self, stretch: Stretch, position: int, seat: int, played: int, better: int, doubt: float) -> None:
+        self.stretch = stretch
+        self.position = position
+        self.seat = seat
+        self.played = played
+        self.better = better
+        self.doubt = doubt  # how much more a bot thinks of the better choice
+        self.own = Arm(0)
+        self.other = Arm(0)
+        self.played_line = Line([])
+        self.better_line = Line([])
+        self.played_reasons: list[Ground] = []
+        self.better_reasons: list[Ground] = []
+        self.where: dict[str, Any] | None = None
+        self.chart: tuple[Moment, Moment] | None = None  # before and after
+
+    def restart(self, seats: int) -> None:
+        self.own, self.other = Arm(seats), Arm(seats)
+
+    def worlds(self) -> int:
+        return len(self.own.won)
+
+    def looks(self) -> float:
+        """How costly it looks: what tells most of few games."""
+        return difference(self.other.shares, self.own.shares)[0]
+
+    def loss(self) -> float:
+        """What it cost, as a chance to win."""
+        return self.other.chance() - self.own.chance()
+
+    def error(self) -> float:
+        """The standard error of the loss, as if one more game had gone otherwise: six of six are not all there are."""
+        worlds = self.worlds()
+        gaps = [one - other for one, other in zip(self.other.won, self.own.won, strict=True)]
+        spread = sum(gap * gap for gap in gaps) + 1.0 - worlds * self.loss() ** 2
+        return math.sqrt(max(1.0, spread)) / max(1, worlds)
+
+    def is_clear(self) -> bool:
+        """Whether the other way did clearly better."""
+        enough = self.worlds() >= CLOSE_ENOUGH and self.looks() > 0.0
+        return enough and self.loss() >= max(LOSS, EVIDENCE * self.error())
+
+    def is_hopeless(self) -> bool:
+        return self.worlds() >= BATCH and self.loss() + SURE * self.error() < LOSS
+
+    def likely(self) -> tuple[float, float]:
+        """Between what the loss is likely to lie."""
+        wide = SURE * self.error()
+        return max(0.01, self.loss() - wide), min(1.0, self.loss() + wide)
+
+    def apart(self) -> list[float] | None:
+        """How the chance went in the chart, where luck or what nobody could see made it go otherwise than expected."""
+        if self.chart is None:
+            return None
+        before, after = (moment.chances[self.seat] for moment in self.chart)
+        differs = max(abs(before - self.other.chance()), abs(after - self.own.chance())) >= APART
+        return [round(before, 3), round(after, 3)] if differs else None
+
+    def to_json(self, game: Game[Any]) -> dict[str, Any]:
+        return {
+            "position": self.position,
+            "first": self.stretch.first,
+            "last": self.stretch.last,
+            "seat": self.seat,
+            "where": self.where,
+            "played": self.played_line.to_json(game),
+            "better": self.better_line.to_json(game),
+            "against": [each.to_json() for each in self.played_reasons],
+            "reasons": [each.to_json() for each in self.better_reasons],
+            "loss": round(self.loss(), 3),
+            "range": [round(part, 3) for part in self.likely()],
+            "games": self.worlds(),
+            "chances": [round(self.own.chance(), 3), round(self.other.chance(), 3)],
+            "chart": self.apart(),
+        }
 
 
 class Analysis:
@@ -123,6 +325,8 @@ class Analysis:
         self.turnings: list[Turning] = []
         self.judgements: list[Judgement] = []
         self.decisions: list[int] = [0] * match.state.seats  # [seat] that were looked at
+        self.chapters: list[tuple[int, dict[str, Any]]] = []  # where each round of the game begins
+        self.unsure = 0  # turns that look as if they had cost much, and of which the games do not tell enough
         self.games = 0
 
     def luck(self) -> list[float]:
@@ -132,36 +336,26 @@ class Analysis:
     def play(self) -> list[float]:
         """[seat] what was done there by choice, one's own and the others'."""
         looked = [turning for turning in self.turnings if turning.luck is not None]
-        changes, luck = self.added([turning.change for turning in looked]), self.luck()
+        changes, luck = self.added([turning.change() for turning in looked]), self.luck()
         return [change - part for change, part in zip(changes, luck, strict=True)]
 
     def added(self, parts: list[list[float]]) -> list[float]:
         return [sum(part[seat] for part in parts) for seat in range(self.match.state.seats)]
 
     def to_json(self) -> dict[str, Any]:
-        game = self.match.game
         return {
             "seats": self.match.names,
             "position": self.match.position,
             "games": self.games,
             "moments": [moment.to_json() for moment in self.moments],
-            "turnings": [turning.to_json() for turning in self.turnings],
+            "turnings": [turning.to_json(self.match.game) for turning in self.turnings],
             "luck": [round(part, 3) for part in self.luck()],
             "play": [round(part, 3) for part in self.play()],
             "decisions": self.decisions,
-            "judgements": [
-                {
-                    "position": each.position,
-                    "seat": each.seat,
-                    "played": game.catalogue[each.played].to_json(),
-                    "better": game.catalogue[each.better].to_json(),
-                    "loss": round(each.loss(), 3),
-                    "worlds": len(each.own),
-                    "chances": [round(each.own_wins / len(each.own), 3), round(each.other_wins / len(each.own), 3)],
-                    "advice": [advice.to_json(game) for advice in each.advice],
-                }
-                for each in self.judgements
-            ],
+            "unsure": self.unsure,
+            "over": self.match.over,
+            "chapters": [{"position": begun, "title": title} for begun, title in self.chapters],
+            "judgements": [each.to_json(self.match.game) for each in self.judgements],
         }
 
 
@@ -175,12 +369,14 @@ def analyse(
     seed: str = "1",
     viewer: int = SPECTATOR,
     tell: Progress | None = None,
+    concerned: list[int] | None = None,
 ) -> Analysis:
     """Look at a whole record; `seats`: whose decisions are judged. Within the budget, with progress from 0 to 1.
 
     Of a game that runs on, nobody learns more than the seat `viewer` may know: what is hidden is dealt anew.
+    `concerned`: a turning point changes the chance of one of these; by default, of whoever is judged.
     """
-    return Analyst(match, budget, seed, viewer, tell).run(seats)
+    return Analyst(match, budget, seed, viewer, tell).run(seats, concerned or seats)
 
 
 class Analyst:
@@ -196,16 +392,23 @@ class Analyst:
         self.viewer = viewer
         self.tell = tell
         self.policy: Policy[Any] = match.game.policy(random.Random(f"analysis/{seed}"))
+        self.counsel: Counsel[Any] = match.game.counsel()
         self.rng = random.Random(f"analysis/{seed}/worlds")
         self.luck = random.Random(0)
         self.begun = time.perf_counter()
         self.analysis = Analysis(match, viewer)
+        self.stretches = stretches(match)
+        self.places = [stretch.first for stretch in self.stretches] + [match.position]  # between turns
+        self.moments: dict[int, Moment] = {}
+        self.breaks: set[int] = set()  # before these moments something happened: they are not seen with what was before
 
-    def run(self, seats: list[int]) -> Analysis:
+    def run(self, seats: list[int], concerned: list[int]) -> Analysis:
         self.chances()
-        self.judge(seats)
-        self.turnings()
-        self.reasons()
+        self.look_for_turnings(concerned)
+        self.judge(seats, concerned)
+        self.look_at_luck()
+        self.draw()
+        self.tell_all()
         self.say(1.0)
         return self.analysis
 
@@ -229,6 +432,11 @@ class Analyst:
         if self.tell is not None:
             self.tell(min(1.0, part))
 
+    def games_left(self, stage: int) -> int:
+        """How many games there is time for until a stage is done."""
+        spent = self.spent()
+        return int(self.analysis.games * (SHARES[stage] - spent) / max(spent, 1e-6))
+
     # --- games that are played out --------------------------------------------------------------------------------
 
     def world(self, state: State) -> State:
@@ -239,119 +447,257 @@ class Analyst:
         imagined: State = self.game.surmise(state, self.viewer, self.rng)
         return imagined
 
-    def wins(self, state: State, number: int) -> list[float]:
-        twin = self.world(state)
-        self.luck.seed(f"{self.seed}/{number}")
-        self.policy.rng.seed(number)
+    def play_from(self, moment: Moment) -> None:
+        """One more game from there, by players who waver."""
+        number = moment.games
+        twin = self.world(self.match.at(moment.position))
+        self.luck.seed(f"{self.seed}/{moment.position}/{moment.is_close}/{number}")
+        self.policy.rng.seed(f"{moment.position}/{number}")
         self.finish(twin)
-        return near_wins(self.game, twin)
+        moment.add(outcome_of(self.game, twin).wins)
 
     def finish(self, state: State, luck: Luck | None = None) -> None:
-        """Play on to the end, by players who waver."""
         self.policy.waver = self.policy.DOUBT
         play_out(state, self.policy, self.luck, luck=luck)
         self.policy.waver = 1.0
         self.analysis.games += 1
 
-    def games_left(self, stage: int) -> int:
-        """How many games there is time for until a stage is done."""
-        spent = self.spent()
-        return int(self.analysis.games * (SHARES[stage] - spent) / max(spent, 1e-6))
-
     # --- chances --------------------------------------------------------------------------------------------------
 
+    def moment(self, position: int) -> Moment:
+        found = self.moments.get(position)
+        if found is None:
+            found = self.moments[position] = Moment(position, self.match.state.seats)
+            state = self.match.at(position)
+            if state.over():
+                found.is_over = found.is_close = True
+                found.add(outcome_of(self.game, state).wins)
+        return found
+
     def chances(self) -> None:
-        match = self.match
-        last, seats = match.position, match.state.seats
+        last, places = self.match.position, self.places
         for part in range(FEWEST_MOMENTS):  # to see how long a game takes
-            self.wins(match.at(part * last // FEWEST_MOMENTS), 0)
-        number = min(MOMENTS, last, max(FEWEST_MOMENTS, self.games_left(0) // GAMES))
-        places = sorted({part * last // number for part in range(number)} | {last})
-        moments = [Moment(place, seats) for place in places]
-        states = [match.at(place) for place in places]
+            self.play_from(Moment(part * last // FEWEST_MOMENTS, self.match.state.seats))
+        number = min(MOMENTS, len(places) - 1, max(FEWEST_MOMENTS, self.games_left(0) // GAMES))
+        for part in range(number):
+            self.moment(places[part * (len(places) - 1) // number])
+        self.moment(last)
         for game in range(MOST_GAMES):
-            for moment, state in zip(moments, states, strict=True):
-                if state.over():
-                    moment.wins, moment.games = outcome_of(self.game, state).wins, 1
-                elif game == 0 or not self.is_done(0):
-                    moment.add(self.wins(state, game))
-        smooth(moments)
-        self.analysis.moments = moments
+            for moment in self.in_order():
+                if not moment.is_over and (game == 0 or not self.is_done(0)):
+                    self.play_from(moment)
+
+    def in_order(self) -> list[Moment]:
+        return [self.moments[position] for position in sorted(self.moments)]
+
+    def draw(self) -> None:
+        """The chances as they are shown: those of few games with their neighbours, unless something happened there."""
+        self.analysis.moments = moments = self.in_order()
+        smooth(moments, self.breaks)
+
+    # --- where it turned ------------------------------------------------------------------------------------------
+
+    def look_for_turnings(self, seats: list[int]) -> None:
+        moments = self.in_order()
+        changes = [Change(one, other, seats) for one, other in itertools.pairwise(moments)]
+        suspected = sorted((each for each in changes if each.is_suspected()), key=lambda each: -each.size())
+        found: list[Turning] = []
+        for each in suspected[: 2 * TURNS]:
+            change, stretch = self.narrow(each)
+            self.look_closely(change)
+            if change.is_sure():
+                found.append(Turning(change, stretch))
+        self.keep_turnings(found)
+
+    def keep_turnings(self, found: list[Turning]) -> None:
+        """Those that changed most, in their order."""
+        found.sort(key=lambda turning: -turning.between.size())
+        self.analysis.turnings = sorted(found[:TURNS], key=lambda turning: turning.first)
+        self.breaks.update(turning.last for turning in found)
+
+    def may_have_turned(self, each: Judgement, seats: list[int]) -> None:
+        """What cost much is a turning point, too."""
+        if each.chart is None or any(
+            turning.first in (each.stretch.first, each.position) for turning in self.analysis.turnings
+        ):
+            return
+        change = Change(*each.chart, seats)
+        if change.is_sure():
+            self.keep_turnings([*self.analysis.turnings, Turning(change, each.stretch)])
+
+    def narrow(self, change: Change) -> tuple[Change, Stretch]:
+        """The one turn of a stretch of several at which the chances changed most."""
+        first, last = self.places.index(change.before.position), self.places.index(change.after.position)
+        seat = change.seat()
+        while last - first > 1:
+            middle = self.moment(self.places[(first + last) // 2])
+            while middle.games < CLOSE_ENOUGH and not self.is_done(1):
+                self.play_from(middle)
+            if not middle.games:
+                break
+            halves = (Change(change.before, middle, change.seats), Change(middle, change.after, change.seats))
+            change = max(halves, key=lambda each: abs(each.of(seat)))
+            first, last = self.places.index(change.before.position), self.places.index(change.after.position)
+        return change, self.stretches[first]
+
+    def look_closely(self, change: Change) -> None:
+        """Play more games out from before and after a change, until enough are, or it is none, or time is up."""
+        ends = [each for each in (change.before, change.after) if not each.is_over]
+        for each in ends:
+            each.restart()
+        while any(each.games < CLOSE for each in ends):
+            for each in ends:
+                for _ in range(BATCH):
+                    if each.games < CLOSE and (not each.games or not self.is_done(1)):
+                        self.play_from(each)
+            if self.is_done(1) or (change.games() >= CLOSE_ENOUGH and change.is_hopeless()):
+                break
 
     # --- decisions ------------------------------------------------------------------------------------------------
 
-    def judge(self, seats: list[int]) -> None:
+    def judge(self, seats: list[int], concerned: list[int]) -> None:
         """The decisions that a bot would have made otherwise, those first that it thinks least of."""
+        number = self.match.state.seats
         found = self.doubtful(seats)
-        found = found[: max(JUDGED, self.games_left(1) // (4 * TRIES[0]))]
+        found = found[: max(JUDGED, self.games_left(2) // (4 * TRIES[0]))]
+        for each in found:
+            each.restart(number)
         for tries in TRIES:
             for each in found:
                 for _ in range(tries):
-                    if not self.is_done(1):
+                    if not self.is_done(2):
                         self.compare(each)
-            found.sort(key=lambda each: -each.loss())
+            found.sort(key=lambda each: -each.looks())
             found = found[: max(JUDGED, len(found) // 2)]
-        self.analysis.judgements = [each for each in found if each.is_clear()][:JUDGED]
+        found = [each for each in dearest(found) if each.looks() > 0.0]
+        closer = found[: max(1, min(CLOSER, self.games_left(3) // (2 * CLOSE_ENOUGH)))]
+        self.try_again(closer)
+        clear = sorted((each for each in closer if each.is_clear()), key=lambda each: -each.loss())
+        self.analysis.unsure = sum(not each.is_clear() and not each.is_hopeless() for each in closer)
+        self.analysis.judgements = clear[:JUDGED]
+        for each in self.analysis.judgements:
+            self.put_in_chart(each)
+            self.may_have_turned(each, concerned)
+
+    def try_again(self, closer: list[Judgement]) -> None:
+        """In other worlds than those that made one look."""
+        for each in closer:
+            each.restart(self.match.state.seats)
+        for enough in range(BATCH, CLOSE + 1, BATCH):
+            for each in closer:
+                while each.worlds() < enough and not each.is_hopeless() and not self.is_done(3):
+                    self.compare(each, "again")
 
     def doubtful(self, seats: list[int]) -> list[Judgement]:
-        found: list[Judgement] = []
+        """Of each turn the decisions that are doubted most, most doubted first."""
+        turns: dict[tuple[int, int], list[Judgement]] = {}
         state = self.match.start.copy()
+        place = 0
         for position, entry in enumerate(self.match.entries):
+            if position == self.stretches[place].last:
+                place += 1
             if entry.seat in seats and not entry.forced:
                 sight = Sight(self.game, state, entry.seat, self.rng)
                 if len(sight.choices) > 1:
                     self.analysis.decisions[entry.seat] += 1
-                    each = self.doubt(sight, position, entry.action)
+                    each = self.doubt(sight, place, position, entry.action)
                     if each is not None:
-                        found.append(each)
+                        turns.setdefault((place, entry.seat), []).append(each)
             flow.play(state, entry.seat, entry.action)
+        found: list[Judgement] = []
+        for doubted in turns.values():
+            first = doubted[0]
+            rest = sorted(doubted[1:], key=lambda each: -each.doubt)
+            found += [first, *rest[: EACH_TURN - 1]]
         found.sort(key=lambda each: -each.doubt)
         return found
 
-    def doubt(self, sight: Sight, position: int, played: int) -> Judgement | None:
+    def doubt(self, sight: Sight, place: int, position: int, played: int) -> Judgement | None:
         """What a bot would have done instead, and how much more it thinks of that; None if it had done the same."""
         better, noted = self.policy.weigh(sight.imagine(), sight.seat, sight.choices)
         if better == played:
             return None
         doubt = noted[better] - noted[played] if better in noted and played in noted else UNKNOWN
-        return Judgement(position, sight.seat, played, better, doubt)
+        return Judgement(self.stretches[place], position, sight.seat, played, better, doubt)
 
-    def compare(self, each: Judgement) -> None:
+    def compare(self, each: Judgement, which: str = "") -> None:
         """What was done, and what else could have been, in one more world."""
         world: State = self.game.surmise(self.match.at(each.position), each.seat, self.rng)
-        number = len(each.own)
-        self.luck.seed(f"{self.seed}/{each.position}/{number}")
+        number = each.worlds()
+        self.luck.seed(f"{self.seed}/{each.position}/{number}{which}")
         of_chance = self.luck.getrandbits(62)
-        for action in (each.played, each.better):
+        for arm in (each.own, each.other):
             twin: State = world.copy()
-            self.policy.rng.seed(number)
-            flow.play(twin, each.seat, action)
-            self.finish(twin, Luck(of_chance))
+            luck = Luck(of_chance)
+            self.policy.rng.seed(f"{number}{which}")
+            self.play_turn(twin, each, arm is each.own, luck)
+            self.finish(twin, luck)
             outcome = outcome_of(self.game, twin)
-            if action == each.played:
-                each.own.append(outcome.shares[each.seat])
-                each.own_wins += outcome.wins[each.seat]
+            arm.shares.append(outcome.shares[each.seat])
+            arm.won.append(outcome.wins[each.seat])
+            arm.wins = [total + part for total, part in zip(arm.wins, outcome.wins, strict=True)]
+
+    def play_turn(self, state: State, each: Judgement, own: bool, luck: Luck) -> None:
+        """Play a turn in a world: as it was played, as far as that is possible there, or the better way."""
+        script = self.script(each) if own else [each.better]
+        while script and state.pending:
+            step = state.pending[-1]
+            seat = step.to_act(state)[0]
+            if seat == CHANCE:
+                action = pick(flow.odds(state), luck.draw(state))
             else:
-                each.other.append(outcome.shares[each.seat])
-                each.other_wins += outcome.wins[each.seat]
+                choices = step.choices(state, seat)
+                if seat == each.seat:
+                    if script[0] in choices:
+                        action = script.pop(0)
+                    elif len(choices) == 1:
+                        action = choices[0]
+                    else:
+                        break  # in this world the turn went another way
+                elif self.counsel.is_settled(state, each.seat):
+                    break
+                else:
+                    action = self.policy.choose(state, seat, choices)
+            flow.play(state, seat, action)
 
-    # --- where it turned ------------------------------------------------------------------------------------------
+    def script(self, each: Judgement) -> list[int]:
+        """What the seat did in its turn, from the decision on."""
+        entries = self.match.entries
+        return [entries[at].action for at in range(each.position, each.stretch.last) if entries[at].seat == each.seat]
 
-    def turnings(self) -> None:
-        found = turns(self.analysis.moments)
-        found.sort(key=lambda each: -each.size())
-        found = found[:TURNS]
-        story = self.match.story(self.viewer)
-        for turning in found:
-            turning.items = happened(story, turning)
+    def put_in_chart(self, each: Judgement) -> None:
+        """The chart shows what the verdict says: at the decision as it could have gone, after the turn as it went.
+
+        Where dice were thrown, or something was hidden, it shows what came of it, from games of its own.
+        """
+        before, after = self.moment(each.position), self.moment(each.stretch.last)
+        for moment in (before, after):
+            if not moment.is_over:
+                moment.restart()
+            while not moment.is_over and moment.games < CLOSE_ENOUGH:
+                self.play_from(moment)
+        each.chart = (before, after)
+        self.breaks.add(after.position)
+        span = self.match.entries[each.position : each.stretch.last]
+        if any(entry.seat == CHANCE for entry in span):
+            return
+        for moment, arm in ((before, each.other), (after, each.own)):
+            close = abs(moment.chance(each.seat) - arm.chance()) <= SURE * math.hypot(
+                moment.error(each.seat), each.error()
+            )
+            if close and not moment.is_over:
+                moment.games, moment.wins = each.worlds(), arm.wins[:]
+
+    # --- luck -----------------------------------------------------------------------------------------------------
+
+    def look_at_luck(self) -> None:
+        for turning in self.analysis.turnings:
             turning.luck = self.luck_in(turning)
-        found.sort(key=lambda each: each.first)
-        self.analysis.turnings = found
 
     def luck_in(self, turning: Turning) -> list[float] | None:
-        """[seat] what the throws and draws between two positions changed: after each of them, less before it.
+        """[seat] what the throws and draws of a turn changed: after each of them, less before it.
 
-        None if there is no time for it.
+        None if there is no time for it. What is no more than an accident of the games played out counts as nothing.
         """
         total = [0.0] * self.match.state.seats
         entries = self.match.entries
@@ -363,87 +709,236 @@ class Analyst:
             end = position
             while end < turning.last and entries[end].seat == CHANCE:
                 end += 1
-            if self.is_done(2):
+            before, after = self.aside(position), self.aside(end)
+            for _ in range(CLOSE):
+                for moment in (before, after):
+                    if not moment.is_over and not self.is_done(4):
+                        self.play_from(moment)
+            if min(before.games, after.games if not after.is_over else CLOSE) < CLOSE_ENOUGH:
                 return None
-            before, after = self.mean(position), self.mean(end)
-            total = [part + after[seat] - before[seat] for seat, part in enumerate(total)]
+            change = Change(before, after, list(range(len(total))))
+            for seat in change.seats:
+                if abs(change.of(seat)) >= SURE * change.error(seat):
+                    total[seat] += change.of(seat)
             position = end
         return total
 
-    def mean(self, position: int) -> list[float]:
+    def aside(self, position: int) -> Moment:
+        """A moment in the middle of a turn, which the chart does not show; or what is known of it already."""
+        known = self.moments.get(position)
+        if known is not None and known.is_close:
+            return known
+        moment = Moment(position, self.match.state.seats)
         state = self.match.at(position)
-        total = [0.0] * state.seats
         if state.over():
-            return outcome_of(self.game, state).wins
-        for number in range(LUCK_GAMES):
-            wins = self.wins(state, number)
-            total = [part + wins[seat] for seat, part in enumerate(total)]
-        return [part / LUCK_GAMES for part in total]
+            moment.is_over = True
+            moment.add(outcome_of(self.game, state).wins)
+        return moment
 
-    # --- reasons --------------------------------------------------------------------------------------------------
+    # --- in words -------------------------------------------------------------------------------------------------
 
-    def reasons(self) -> None:
-        """What speaks for what was done and for what else could have been, as the coach sees it."""
+    def tell_all(self) -> None:
+        chapters = Chapters(self.match, self.viewer)
+        self.analysis.chapters = chapters.begun
+        story = self.match.story(self.viewer)
+        for turning in self.analysis.turnings:
+            turning.where = chapters.at(turning.first)
+            turning.items = happened(story, turning, self.game.teller.opening)
+            if not turning.items and turning.seat >= 0:
+                turning.line = short(self.game, [], self.chosen(turning.seat, turning.first, turning.last))
         for each in self.analysis.judgements:
-            left = self.budget.seconds - (time.perf_counter() - self.begun)
-            seconds = min(2.0, max(0.2, left / (1 + len(self.analysis.judgements)))) if self.budget.seconds else 0.0
-            budget = Budget(4, seconds, self.budget.stop)
-            state, choices = self.match.at(each.position), [each.better, each.played]
-            each.advice = advise(self.game, state, each.seat, self.seed, budget, among=choices)
-            each.advice.sort(key=lambda advice: advice.action != each.better)
+            each.where = chapters.at(each.position)
+            self.lines(each)
+            self.reasons(each)
             self.say(self.spent())
 
+    def lines(self, each: Judgement) -> None:
+        """What was done in the turn, and what would have been better, beginning with what the turn was about."""
+        head: list[Told] = []
+        entries = self.match.entries
+        for at in range(each.stretch.first, each.position):
+            if entries[at].seat == each.seat and not entries[at].forced:
+                head = [Told(entries[at].action)]
+                break
+        played = self.chosen(each.seat, each.position, each.stretch.last)
+        each.played_line = short(self.game, head, played)
+        each.better_line = short(self.game, head, self.better_turn(each))
 
-def near_wins(game: Game[Any], state: State) -> list[float]:
-    """Who won a game that was played out; half of it goes by how near the others were, so that few games tell more."""
-    wins, scores = outcome_of(game, state).wins, game.scores(state)
-    highest = max(scores)
-    spread = 1.0 + 0.06 * abs(highest)
-    near = [math.exp(max(-30.0, (score - highest) / spread)) for score in scores]
-    whole = sum(near)
-    return [0.5 * win + 0.5 * part / whole for win, part in zip(wins, near, strict=True)]
+    def chosen(self, seat: int, first: int, last: int) -> list[Told]:
+        """What a seat chose from one position to another."""
+        found: list[Told] = []
+        state: State = self.match.at(first).copy()
+        for entry in self.match.entries[first:last]:
+            if entry.seat == seat and not entry.forced:
+                found.append(self.told(state, seat, entry.action))
+            flow.play(state, entry.seat, entry.action)
+        return found
+
+    def better_turn(self, each: Judgement) -> list[Told]:
+        """What the bot would have chosen from there to the end of the turn."""
+        world: State = self.game.surmise(self.match.at(each.position), each.seat, self.rng)
+        cut = Cut(self.game)
+        luck = Luck(0)
+        self.policy.rng.seed(0)
+        found = [self.told(world, each.seat, each.better)]
+        cut.after(self.game.carry_out(world, each.seat, each.better), each.seat)
+        while world.pending and len(found) <= 2 * LONGEST_LINE:
+            step = world.pending[-1]
+            seat = step.to_act(world)[0]
+            choices = step.choices(world, seat)
+            decides = seat != CHANCE and len(choices) > 1
+            if cut.is_before(world, self.counsel, seat, decides):
+                break
+            action = (
+                pick(flow.odds(world), luck.draw(world)) if seat == CHANCE else self.policy.choose(world, seat, choices)
+            )
+            said = self.told(world, seat, action) if decides and seat == each.seat else None
+            events = self.game.carry_out(world, seat, action)
+            if cut.opens(events):
+                break
+            if said is not None:
+                found.append(said)
+            cut.after(events, seat, decides)
+        return found
+
+    def told(self, state: State, seat: int, action: int) -> Told:
+        if self.game.catalogue[action].kind != ENDS or not state.pending:
+            return Told(action)
+        return Told(action, told(state.pending[-1].prompt(state, seat)))
+
+    def reasons(self, each: Judgement) -> None:
+        """What speaks for the turn as it was played and as it could have been, as the coach sees it."""
+        seats = self.match.state.seats
+        own, other = (Advice(Candidate(action, seats), each.seat) for action in (each.played, each.better))
+        for world in range(REASONED):
+            start: State = self.game.surmise(self.match.at(each.position), each.seat, self.rng)
+            for advice in (own, other):
+                twin: State = start.copy()
+                luck = random.Random(f"{self.seed}/{world}")
+                self.policy.rng.seed(world)
+                self.play_turn(twin, each, advice is own, Luck(luck.getrandbits(62)))
+                if twin.pending:
+                    settle(twin, self.counsel, self.policy, luck, each.seat)
+                for remark in self.counsel.remarks(start, twin, each.seat):
+                    note(advice, remark, world)
+                advice.worlds += 1
+        each.played_reasons = speaking(grounds(own, [other]))
+        better = speaking(grounds(other, [own]))
+        each.better_reasons = better if any(ground.is_good() for ground in better) else []  # the games speak for it
 
 
-def smooth(moments: list[Moment]) -> None:
-    """Few games tell little: a moment is seen with its neighbours. The end is what it is."""
-    last = len(moments) - 1
-    for place, moment in enumerate(moments):
-        reach = 0
-        near = [moment]
-        while sum(each.games for each in near) < POOLED and reach < 2 and place < last:
-            reach += 1
-            near = moments[max(0, place - reach) : min(place + reach + 1, last)]
-        games = max(1, sum(each.games for each in near))
-        moment.chances = [sum(each.wins[seat] for each in near) / games for seat in range(len(moment.wins))]
-        moment.pooled = games
+class Cut:
+    """Tells where one turn ends and the next begins."""
+
+    def __init__(self, game: Game[Any]) -> None:
+        kind: type[Teller] = game.teller
+        self.headings = kind.headings
+        self.opening = kind.opening
+        self.owner = CHANCE
+        self.is_over = True  # something was announced that the next turn begins with
+
+    def opens(self, events: list[Event]) -> bool:
+        """Whether a choice that brought these events is the first of a turn."""
+        return any(event.kind.name in self.opening for event in events)
+
+    def is_before(self, state: State, counsel: Counsel[Any], seat: int, decides: bool) -> bool:
+        """Whether a turn begins with what a seat does now; whether it `decides` anything, or had no choice."""
+        if self.is_over:
+            return True
+        stranger = self.owner != CHANCE if seat == CHANCE else decides and self.owner not in (CHANCE, seat)
+        return stranger and counsel.is_settled(state, self.owner)
+
+    def begin(self) -> None:
+        self.owner = CHANCE
+
+    def after(self, events: list[Event], seat: int, decides: bool = True) -> None:
+        if decides and self.owner == CHANCE:
+            self.owner = seat
+        self.is_over = any(event.kind.name in self.headings and event.kind.name not in self.opening for event in events)
 
 
-def turns(moments: list[Moment]) -> list[Turning]:
-    """Where the chances changed more than chance among the games played out explains; neighbours are one."""
-    found: list[Turning] = []
-    for one, other in itertools.pairwise(moments):
-        change = [after - before for before, after in zip(one.chances, other.chances, strict=True)]
-        turning = Turning(one.position, other.position, change)
-        error = math.sqrt(0.25 / one.pooled + (0.25 / other.pooled if other is not moments[-1] else 0.0))
-        if turning.size() < TURN or turning.size() < error:
-            continue
-        seat = max(range(len(change)), key=lambda each: abs(change[each]))
-        if found and found[-1].last == turning.first and found[-1].change[seat] * change[seat] > 0:
-            found[-1].last = turning.last
-            found[-1].change = [before + part for before, part in zip(found[-1].change, change, strict=True)]
-        else:
-            found.append(turning)
+def stretches(match: Match) -> list[Stretch]:
+    """The turns of a record, one after the other."""
+    cut, counsel = Cut(match.game), match.game.counsel()
+    found: list[Stretch] = []
+    state = match.start.copy()
+    for position, entry in enumerate(match.entries):
+        decides = entry.seat != CHANCE and not entry.forced
+        events = entry.events or []
+        if cut.is_before(state, counsel, entry.seat, decides) or cut.opens(events):
+            found.append(Stretch(position))
+            cut.begin()
+        flow.play(state, entry.seat, entry.action)
+        cut.after(events, entry.seat, decides)
+        found[-1].last = position + 1
+        found[-1].seat = cut.owner
     return found
 
 
-def happened(story: list[dict[str, Any]], turning: Turning) -> list[dict[str, Any]]:
-    """What the story tells between two positions: the weightiest three, in their order."""
-    inside = [
-        item
-        for item in story
-        if item["kind"] not in ("round", "phase", "turn")
-        and item["first"] <= turning.last
-        and item["last"] > turning.first
-    ]
-    chosen = sorted(inside, key=lambda item: -item["weight"])[:3]
-    return sorted(chosen, key=lambda item: int(item["first"]))
+def dearest(found: list[Judgement]) -> list[Judgement]:
+    """Of each turn of a seat the one decision that looks most costly."""
+    known: set[tuple[int, int]] = set()
+    kept: list[Judgement] = []
+    for each in sorted(found, key=lambda each: -each.looks()):
+        turn = (each.stretch.first, each.seat)
+        if turn not in known:
+            known.add(turn)
+            kept.append(each)
+    return kept
+
+
+def short(game: Game[Any], head: list[Told], line: list[Told]) -> Line:
+    """The choices that matter: without what only ends something, unless that is the point; and not all of many."""
+    told: dict[int, Told] = {each.action: each for each in head}
+    for place, each in enumerate(line):
+        if place and game.catalogue[each.action].kind == ENDS:
+            continue
+        if told.setdefault(each.action, each) is not each:
+            told[each.action].times += 1
+    choices = list(told.values())
+    return Line(choices[:LONGEST_LINE], len(choices) > LONGEST_LINE)
+
+
+def speaking(found: list[Ground]) -> list[Ground]:
+    """Without those that say nothing."""
+    return [ground for ground in found if ground.message.key not in (NOTHING, QUIET)]
+
+
+def smooth(moments: list[Moment], breaks: set[int]) -> None:
+    """Few games tell little: a moment is seen with its neighbours, as far as nothing happened in between (`breaks`).
+
+    What was looked at closely stays as it is, and so does the end.
+    """
+    part = 0
+    parts: list[int] = []
+    for moment in moments:
+        part += moment.position in breaks or moment.is_over
+        parts.append(part)
+    for place, moment in enumerate(moments):
+        near = [moment]
+        for reach in range(1, REACH + 1):
+            if moment.stands() or sum(each.games for each in near) >= POOLED:
+                break
+            near = [
+                moments[other]
+                for other in range(max(0, place - reach), min(place + reach + 1, len(moments)))
+                if parts[other] == parts[place]
+            ]
+        games = max(1, sum(each.games for each in near))
+        moment.chances = [sum(each.wins[seat] for each in near) / games for seat in range(len(moment.wins))]
+
+
+def happened(story: list[dict[str, Any]], turning: Turning, opening: frozenset[str]) -> list[dict[str, Any]]:
+    """What the story tells of a turn: what began it, and the weightiest three of the rest, in their order."""
+    keys = {f"event.{name}" for name in opening}
+    begun: list[dict[str, Any]] = []
+    rest: dict[str, dict[str, Any]] = {}  # the same twice is told once
+    for item in story:
+        if item["first"] > turning.last or item["last"] <= turning.first or item["weight"] <= FOLDED:
+            continue
+        if item["key"] in keys:
+            begun.append(item)
+        elif item["kind"] not in ("round", "phase", "turn"):
+            rest.setdefault(f"{item['key']} {item['params']}", item)
+    weightiest = sorted(rest.values(), key=lambda item: -item["weight"])[:ITEMS]
+    return sorted(begun[:1] + weightiest, key=lambda item: int(item["first"]))

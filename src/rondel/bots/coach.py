@@ -12,7 +12,7 @@ import random
 import time
 from typing import Any, Final
 
-from rondel.bots.search import FEWEST, Budget, Candidate, Search, difference, play_out
+from rondel.bots.search import FEWEST, Budget, Candidate, Outcome, Search, difference, play_out
 from rondel.kernel import flow
 from rondel.kernel.bot import Policy, Sight
 from rondel.kernel.chance import pick
@@ -49,6 +49,10 @@ NOTHING: Final = "coach.nothing"
 """What is said where nothing else can be."""
 QUIET: Final = "coach.quiet"
 """The same where nothing can be said of any choice."""
+HABIT: Final = "coach.habit"
+"""The same of the choice that is advised: nothing but that a bot would make it."""
+ONLY: Final = "coach.only"
+"""The same where there is but one choice to speak of."""
 PLAYED_OUT: Final = "coach.played-out"
 """What is said of the first choice where nothing speaks for it but that it did best."""
 FEWEST_CHOICES: Final = 3
@@ -58,6 +62,12 @@ LUCK: Final = 24
 SURE: Final = 0.95
 UNLIKELY: Final = 0.1
 """What happens more seldom is not told."""
+TOGETHER: Final = 0.8
+"""What happens in so large a part of the same worlds hangs on the same throw."""
+STRAYS: Final = 0.3
+"""What happens so much more often or more seldom than the table says hangs on something else."""
+STEPS: Final = 20
+"""Chances are told in so many steps: some hundred games tell no more."""
 BAD_TERMS: Final = ("rival", "debts", "unrest", "wars")
 """Terms of which less is better."""
 
@@ -65,10 +75,11 @@ BAD_TERMS: Final = ("rival", "debts", "unrest", "wars")
 class Ground:
     """One reason: what a choice changes, how likely, and whether that speaks for it."""
 
-    def __init__(self, message: Message, weight: float, chance: float = 1.0) -> None:
+    def __init__(self, message: Message, weight: float, chance: float = 1.0, known: bool = False) -> None:
         self.message = message
         self.weight = weight
         self.chance = chance
+        self.known = known  # the chance is what the table says, and not what was seen in some worlds
 
     def is_good(self) -> bool:
         return self.weight > 0.0
@@ -79,10 +90,15 @@ class Ground:
 
     def to_json(self) -> dict[str, Any]:
         good = self.is_good() if self.weight else None
-        return {**self.message.to_json(), "good": good, "chance": self.likelihood()}
+        return {**self.message.to_json(), "good": good, "chance": self.likelihood(), "percent": self.percent()}
+
+    def percent(self) -> int:
+        return round(100 * self.chance)
 
     def likelihood(self) -> str:
-        """How likely, in words: what is tried two dozen times says no more."""
+        """How likely: in the table's own figure, or in words, as what is tried two dozen times says no more."""
+        if self.known:
+            return "known"
         if self.chance >= SURE:
             return "sure"
         return "likely" if self.chance >= 0.67 else "even" if self.chance >= 0.34 else "unlikely"
@@ -94,11 +110,14 @@ class Tally:
     def __init__(self, remark: Remark) -> None:
         self.remark = remark
         self.times = 0
+        self.worlds = 0  # bits of those in which it was made
         self.number = 0.0
         self.weight = 0.0
+        self.odds = -1.0  # the chance of it that the table tells; -1: none
 
-    def add(self, remark: Remark) -> None:
+    def add(self, remark: Remark, world: int) -> None:
         self.times += 1
+        self.worlds |= 1 << world
         self.number += remark.number
         self.weight += remark.weight
 
@@ -110,7 +129,11 @@ class Tally:
         params = dict(remark.params)
         params.setdefault("n", rounded(self.mean()))
         key = remark.key if "." in remark.key else f"coach.{remark.key}"
-        return Ground(Message(key, params), self.weight / worlds, self.times / worlds)
+        known = self.odds >= 0.0
+        return Ground(Message(key, params), self.weight / worlds, self.odds if known else self.times / worlds, known)
+
+    def chance(self, worlds: int) -> float:
+        return self.odds if self.odds >= 0.0 else self.times / worlds
 
 
 class Advice:
@@ -125,24 +148,56 @@ class Advice:
         self.chance = self.chances[seat]  # of whoever is advised
         self.scores = [each / max(1, self.games) for each in candidate.scores]  # [seat] on average
         self.remarks: dict[str, Tally] = {}
+        self.own: set[str] = set()  # which of them are on the choice itself
         self.terms: dict[str, list[float]] = {}  # what the position is worth some way on, in each world
         self.worlds = 0
+        self.odds = -1.0  # the chance of what it begins, as the table tells it; -1: none
+        self.told = True  # its chances do not speak against the order in which the choices stand
         self.line: list[tuple[int, int]] = []  # (seat, action): what is likely to follow
         self.grounds: list[Ground] = []
 
+    def keep_own(self) -> None:
+        """What comes of a choice that has no other beside it is no reason for it."""
+        self.remarks = {key: tally for key, tally in self.remarks.items() if key in self.own}
+
     def tells_chances(self) -> bool:
-        return self.games >= ENOUGH_GAMES
+        return self.told and self.games >= ENOUGH_GAMES
+
+    def rough_chances(self) -> list[float]:
+        """[seat] as they are told."""
+        return [rough(chance) for chance in self.chances]
 
     def to_json(self, game: Game[Any]) -> dict[str, Any]:
         told = self.tells_chances()
         return {
             "action": game.catalogue[self.action].to_json(),
             "games": self.games,
-            "chances": [round(chance, 3) for chance in self.chances] if told else None,
+            "chances": self.rough_chances() if told else None,
             "scores": [round(score, 1) for score in self.scores] if told else None,
             "line": [{"seat": seat, "action": game.catalogue[action].to_json()} for seat, action in self.line],
             "reasons": [ground.to_json() for ground in self.grounds],
         }
+
+
+def rough(chance: float) -> float:
+    return round(STEPS * chance) / STEPS
+
+
+class Looking(Search):
+    """A search whose chances are told: they allow for how far scores may yet drift apart (`Counsel.spread`)."""
+
+    def outcome(self, state: State) -> Outcome:
+        found = super().outcome(state)
+        if state.pending:
+            counsel: Counsel[Any] = self.game.counsel()
+            found.wins = softened(found.wins, counsel.spread(state))
+        return found
+
+
+def softened(chances: list[float], spread: float) -> list[float]:
+    """Chances as they would be, did scores that lie so many times further apart mean the same."""
+    odds = [chance ** (1.0 / spread) for chance in chances]
+    return [each / sum(odds) for each in odds]
 
 
 def advise(
@@ -167,19 +222,23 @@ def advise(
     policy: Policy[Any] = game.policy(random.Random(f"coach/policy/{seed}"))
     search = Budget(budget.simulations, PART * budget.seconds, budget.stop)
     actions = among or sensible(sight, policy, most)
-    looking = Search(game, policy, f"coach/{seed}", evidence=BETTER)
+    looking = Looking(game, policy, f"coach/{seed}", evidence=BETTER)
     looking.waver = policy.DOUBT
     candidates = looking.look(sight, search, actions)
     advice = [Advice(each, seat) for each in candidates]
     deadline = begun + budget.seconds if budget.seconds > 0.0 else 0.0
     look_on(sight, policy, advice, seed, deadline, budget)
     advice = in_order(advice if among else different(advice))
+    if len(advice) == 1 and not among:
+        advice[0].keep_own()
     for place, each in enumerate(advice):
         each.grounds = grounds(each, [other for other in advice if other is not each], not place)
     told = advice if among else distinct(game, advice)
-    if all(each.grounds[0].message.key == NOTHING for each in told):
+    if all(is_silent(each) for each in told):
         for each in told:
-            each.grounds = [Ground(Message(QUIET), 0.0)]
+            each.grounds = [Ground(Message(QUIET if len(advice) > 1 else ONLY), 0.0)]
+    elif is_silent(told[0]) and not among:
+        told[0].grounds = [Ground(Message(HABIT), 0.0)]
     return told
 
 
@@ -203,7 +262,8 @@ def in_order(advice: list[Advice]) -> list[Advice]:
     """Those of which chances are told, by these, then the others; what is advised is first unless it is hardly better.
 
     The search looks at how near a victory was, too, which tells more of few games; whoever reads the chances sees only
-    these. So what has the best chance comes first where the search finds no evidence against it.
+    these. So what has the best chance comes first where the search finds no evidence against it. Where there is such
+    evidence no chances are told: the first would seem to be worse.
     """
     told = sorted((each for each in advice if each.tells_chances()), key=lambda each: -each.chance)
     first = advice[0]
@@ -212,6 +272,9 @@ def in_order(advice: list[Advice]) -> list[Advice]:
         if mean <= CLEARLY * error:
             first = told[0]
     rest = [each for each in advice if not each.tells_chances()]
+    if first.tells_chances() and rough(told[0].chance) > rough(first.chance):
+        for each in advice:
+            each.told = False
     return [first, *(each for each in [*told, *rest] if each is not first)]
 
 
@@ -234,7 +297,7 @@ def distinct(game: Game[Any], advice: list[Advice]) -> list[Advice]:
     told: set[str] = set()
     for each in advice:
         said = f"{game.catalogue[each.action].kind} {[ground.to_json() for ground in each.grounds]}"
-        if said not in told or each.grounds[0].message.key == NOTHING:
+        if said not in told or is_silent(each):
             told.add(said)
             kept.append(each)
     return kept
@@ -261,15 +324,44 @@ def look_on(
             twin = start.copy()
             flow.play(twin, sight.seat, each.action)
             if world == 0:
+                each.odds = counsel.odds(twin, sight.seat) if twin.pending else -1.0
                 each.line = line(twin.copy(), policy, random.Random(f"coach/{seed}/{world}"))
             chancy |= settle(twin, counsel, policy, luck, sight.seat)
             for remark in counsel.remarks(start, twin, sight.seat):
-                note(each, remark)
+                note(each, remark, world)
+            for remark in counsel.on_choice(start, sight.seat, each.action):
+                each.own.add(note(each, remark, world))
             each.worlds += 1
             if world < WORLDS:
                 play_out(twin, policy, luck, AHEAD)
                 for name, value in policy.terms(twin, sight.seat):
                     each.terms.setdefault(name, []).append(value)
+    for each in advice:
+        tell_odds(each)
+
+
+def tell_odds(advice: Advice) -> None:
+    """What hangs on the throw whose chance the table tells is told with that very chance, or with that of the contrary.
+
+    The best that happens in some worlds only is what the throw is for.
+    """
+    chancy = [tally for tally in advice.remarks.values() if tally.times < advice.worlds]
+    hoped = max(chancy, key=lambda tally: tally.weight, default=None)
+    if hoped is None or hoped.weight <= 0.0 or advice.odds < 0.0:
+        return
+    if abs(hoped.times / advice.worlds - advice.odds) > STRAYS:
+        return
+    every = (1 << advice.worlds) - 1
+    for tally in chancy:
+        if overlap(tally.worlds, hoped.worlds) >= TOGETHER:
+            tally.odds = advice.odds
+        elif overlap(tally.worlds, every & ~hoped.worlds) >= TOGETHER:
+            tally.odds = 1.0 - advice.odds
+
+
+def overlap(one: int, other: int) -> float:
+    """The part of the worlds in either that is in both."""
+    return (one & other).bit_count() / max(1, (one | other).bit_count())
 
 
 def is_late(deadline: float, budget: Budget) -> bool:
@@ -289,12 +381,14 @@ def settle(state: State, counsel: Counsel[Any], policy: Policy[Any], luck: rando
     return chancy
 
 
-def note(advice: Advice, remark: Remark) -> None:
+def note(advice: Advice, remark: Remark, world: int) -> str:
+    """Put a remark down; what it is known by."""
     named = [f"{name}={value}" for name, value in remark.params.items() if not is_amount(name, value)]
     key = " ".join([remark.key, *named])
     if key not in advice.remarks:
         advice.remarks[key] = Tally(remark)
-    advice.remarks[key].add(remark)
+    advice.remarks[key].add(remark, world)
+    return key
 
 
 def is_amount(name: str, value: Any) -> bool:
@@ -332,7 +426,7 @@ def grounds(one: Advice, others: list[Advice], first: bool = False) -> list[Grou
     found: list[Ground] = []
     common: list[Ground] = []
     for key, tally in one.remarks.items():
-        if tally.times < UNLIKELY * one.worlds:
+        if tally.chance(one.worlds) < UNLIKELY:
             continue
         shared = bool(others) and all(is_shared(key, tally, one, other) for other in others)
         (common if shared else found).append(tally.ground(one.worlds))
@@ -345,6 +439,10 @@ def grounds(one: Advice, others: list[Advice], first: bool = False) -> list[Grou
     found = found[:MOST_REASONS]
     found.sort(key=lambda each: not each.is_good())
     return found or [Ground(Message(NOTHING), 0.0)]
+
+
+def is_silent(advice: Advice) -> bool:
+    return advice.grounds[0].message.key == NOTHING
 
 
 def did_best(one: Advice, others: list[Advice]) -> list[Ground]:
@@ -364,8 +462,9 @@ def is_shared(key: str, tally: Tally, one: Advice, other: Advice) -> bool:
     theirs = other.remarks.get(key)
     if theirs is None:
         return False
-    often = tally.times / one.worlds - theirs.times / other.worlds
-    return abs(often) < 0.13 and abs(tally.mean() - theirs.mean()) < 0.3
+    often = abs(tally.chance(one.worlds) - theirs.chance(other.worlds))
+    near = 0.02 if tally.odds >= 0.0 and theirs.odds >= 0.0 else 0.13
+    return often < near and abs(tally.mean() - theirs.mean()) < 0.3
 
 
 def rounded(number: float) -> float:

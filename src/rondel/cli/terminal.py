@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.table import Table as RichTable
 
 from rondel.bots import Sight, make
-from rondel.bots.analysis import Analysis
+from rondel.bots.analysis import Analysis, Line, Told
 from rondel.bots.coach import Advice, Ground
 from rondel.cli.common import write_match
 from rondel.kernel import flow
@@ -206,7 +206,7 @@ def advice_lines(match: Match, advice: list[Advice], texts: Texts) -> list[str]:
         for ground in each.grounds:
             lines.append(f"   {ground.sign()} {ground_words(ground, texts, match.names)}")
         if each.tells_chances():
-            chances = by_seat("coach.wins-of", [100 * chance for chance in each.chances])
+            chances = by_seat("coach.wins-of", [100 * chance for chance in each.rough_chances()])
             lines.append("   " + texts.text("coach.chances", {"chances": chances}))
             lines.append("   " + texts.text("coach.scores", {"scores": by_seat("coach.score-of", each.scores)}))
         if each.line:
@@ -217,7 +217,7 @@ def advice_lines(match: Match, advice: list[Advice], texts: Texts) -> list[str]:
 
 def ground_words(ground: Ground, texts: Texts, names: list[str]) -> str:
     what = texts.text(ground.message.key, ground.message.params, names).rstrip(".")
-    return texts.text(f"coach.chance.{ground.likelihood()}", {"what": what})
+    return texts.text(f"coach.chance.{ground.likelihood()}", {"what": what, "n": ground.percent()})
 
 
 BARS = " ▁▂▃▄▅▆▇█"
@@ -231,48 +231,81 @@ def analysis_lines(analysis: Analysis, texts: Texts) -> list[str]:
     def say(key: str, **params: Any) -> str:
         return texts.say(f"table.analysis.{key}", params, names)
 
-    def words(action: int) -> str:
-        said = match.game.catalogue[action]
-        return texts.say("action." + said.kind, said.args, names)
+    def words(line: Line) -> str:
+        said = [
+            told_words(each, match, texts) + (f" ({each.times}×)" if each.times > 1 else "") for each in line.choices
+        ]
+        return "; ".join([*said, "…"] if line.more else said)
+
+    def place(number: int, where: dict[str, Any] | None, position: int) -> str:
+        parts = [texts.say(where["key"], where["params"], names)] if where else []
+        return f"  {number}. {', '.join([*parts, say('position', n=position)])}"
 
     lines = [say("chart")]
-    width = max(len(name) for name in names)
-    for seat, name in enumerate(names):
+    called = [texts.seat(seat, names) for seat in range(len(names))]
+    width = max(len(name) for name in called)
+    for seat, name in enumerate(called):
         chances = [moment.chances[seat] for moment in analysis.moments]
         bars = "".join(BARS[min(8, round(8 * chance))] for chance in chances)
         lines.append(f"  {name:{width}} {bars} {round(100 * chances[0]):3} % → {round(100 * chances[-1])} %")
-    lines += ["  " + say("chart-note", games=analysis.games), "", say("turnings")]
+    lines += ["  " + say("chart-note", games=analysis.games, over=match.over), "", say("turnings")]
     for number, turning in enumerate(analysis.turnings, 1):
-        changes = sorted(enumerate(turning.change), key=lambda each: -abs(each[1]))
+        changes = sorted(enumerate(turning.change()), key=lambda each: -abs(each[1]))
         told = [say("change", seat=seat, n=round(100 * n)) for seat, n in changes if abs(n) >= 0.05]
-        where = say("position", n=turning.first)
-        lines.append(f"  {number}. {where}: {', '.join(told)}")
+        by = say("by", seat=turning.seat) if turning.seat >= 0 else say("by-chance")
+        lines += [f"{place(number, turning.where, turning.first)}: {by}", f"     {', '.join(told)}"]
         lines += [f"     {texts.say(item['key'], item['params'], names)}" for item in turning.items]
+        lines += [f"     {words(turning.line)}"] if turning.line is not None else []
+        lucky = [(seat, n) for seat, n in enumerate(turning.luck or []) if abs(n) >= 0.05]
+        if lucky:
+            parts = ", ".join(say("change", seat=seat, n=round(100 * n)) for seat, n in lucky)
+            lines.append("     " + say("of-luck", what=parts))
     if not analysis.turnings:
-        lines.append("  " + say("no-turnings"))
+        lines.append("  " + say("no-turnings", mine=False))
     lines += ["", say("judgements")]
     judged = sum(analysis.decisions)
-    if not analysis.judgements:
-        lines.append("  " + say("no-judgements", n=judged))
+    lines.append("  " + say("of-decisions" if analysis.judgements else "no-judgements", n=judged))
+    if analysis.judgements:
+        lines.append("  " + say("you"))
     for number, each in enumerate(analysis.judgements, 1):
-        worlds = len(each.own)
-        lines.append(f"  {number}. {texts.seat(each.seat, names)}, {say('position', n=each.position)}")
-        for key, action in (("played", each.played), ("better", each.better)):
-            lines.append(f"     {say(key, what=words(action))}")
-            for advice in each.advice:
-                if advice.action == action:
-                    lines += [
-                        f"       {ground.sign()} {ground_words(ground, texts, names)}" for ground in advice.grounds
-                    ]
-        parts = {"from": round(100 * each.own_wins / worlds), "to": round(100 * each.other_wins / worlds)}
-        lines.append("     " + texts.say("table.analysis.chances", parts, names))
+        lines.append(f"{place(number, each.where, each.position)}: {texts.seat(each.seat, names)}")
+        for key, line, reasons in (
+            ("played", each.played_line, each.played_reasons),
+            ("better", each.better_line, each.better_reasons),
+        ):
+            lines.append(f"     {say(key, what=words(line))}")
+            lines += [f"       {ground.sign()} {ground_words(ground, texts, names)}" for ground in reasons]
+        chances = [each.own.chance(), each.other.chance()]
+        low, high = each.likely()
+        lines.append("     " + say("chances", **said_chances(*chances)))
+        lines.append("     " + say("likely", low=round(100 * low), high=round(100 * high), games=each.worlds()))
+        apart = each.apart()
+        if apart is not None:
+            lines.append("     " + say("apart", **said_chances(*apart)))
+    if analysis.unsure:
+        lines.append("  " + say("unsure", n=analysis.unsure))
     luck, play = analysis.luck(), analysis.play()
     if any(abs(part) >= 0.005 for part in luck):
         lines += ["", say("luck-title"), "  " + say("luck-note")]
-        for seat, name in enumerate(names):
-            by_luck, by_play = round(100 * luck[seat]), round(100 * play[seat])
-            lines.append(f"  {name:{width}} {say('by-luck')} {by_luck:+}, {say('by-play')} {by_play:+}")
+        for seat, name in enumerate(called):
+            by_luck, by_play = (texts.number(round(100 * part[seat]), "+") for part in (luck, play))
+            lines.append(f"  {name:{width}}  {texts.text('table.analysis.by-luck')} {by_luck}, ")
+            lines[-1] += f"{texts.text('table.analysis.by-play')} {by_play}"
     return lines
+
+
+def said_chances(one: float, other: float) -> dict[str, int]:
+    return {"from": round(100 * one), "to": round(100 * other)}
+
+
+def told_words(each: Told, match: Match, texts: Texts) -> str:
+    """A choice of a turn; what only ends something is called by what it ends."""
+    said = match.game.catalogue[each.action]
+    if each.asked is not None:
+        ending = f"ending.{each.asked['key'].split('.')[-1]}"
+        if ending in texts.catalogue:
+            return texts.say(ending, each.asked["params"], match.names)
+    return texts.say("action." + said.kind, said.args, match.names)
 
 
 class Session:

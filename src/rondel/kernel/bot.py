@@ -75,6 +75,9 @@ def read_weights(file: Path, rough: dict[str, float]) -> dict[str, float]:
 AS_USUAL: Final = 0
 """The way to play of a policy that follows no plan."""
 
+HESITATION: Final = 0.02
+"""So much, at most, a policy wavers between choices, in units of its own (`Policy.waver` times as much)."""
+
 Habit = Callable[[Any, int, list[int]], int]
 """How one kind of decision is made: table, seat, choices; the choice."""
 
@@ -170,6 +173,12 @@ class Policy(Generic[S]):
         """What a habit thinks of a choice, in units of its own: only the order counts."""
         if self.noted is not None:
             self.noted[action] = value
+
+    def opinion(self, action: int, value: float) -> float:
+        """What a habit thinks of a choice, a little wavering included: noted, and to be compared with the others."""
+        value += HESITATION * self.waver * self.rng.random()
+        self.note(action, value)
+        return value
 
     def weigh(self, table: S, seat: int, choices: list[int]) -> tuple[int, dict[int, float]]:
         """What it would choose, and what it thinks of the choices that it compared."""

@@ -46,6 +46,21 @@ class Counsel(Generic[S]):
         """What has changed for a seat, in any order."""
         return []
 
+    def on_choice(self, table: S, seat: int, action: int) -> list[Remark]:
+        """What can be said of a choice by itself, whatever comes of it."""
+        return []
+
+    def odds(self, table: S, seat: int) -> float:
+        """The seat's chance in what a choice has begun, as the table tells whoever confirms it; -1: it tells none."""
+        return -1.0
+
+    def spread(self, table: S) -> float:
+        """How much further scores may yet drift apart, where a game that is played out breaks off, than its bot thinks.
+
+        The chances that are told hang on it, and nothing else does.
+        """
+        return 1.0
+
 
 def amount(found: list[Remark], more: str, less: str, change: float, weight: float, **params: Any) -> None:
     """A remark on a number that grew (`more`) or shrank (`less`), if it did and there is a key for it."""

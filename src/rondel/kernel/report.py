@@ -84,6 +84,25 @@ def chapters(teller: Teller, log: list[dict[str, Any]], standing: list[list[int]
     return points
 
 
+class Chapters:
+    """What the chapters of a game are called (rounds, turns of all), and where they begin."""
+
+    def __init__(self, match: Match, viewer: int) -> None:
+        kind: type[Teller] = match.game.teller
+        teller = kind(match.game.events, kind.owners_in(match.game.view(match.state, viewer)))
+        self.begun: list[tuple[int, dict[str, Any]]] = []
+        for entry in match.log(viewer):
+            for event in entry["events"]:
+                title = teller.chapter(event["kind"], event["params"])
+                if title is not None:
+                    self.begun.append((entry["position"], title))
+
+    def at(self, position: int) -> dict[str, Any] | None:
+        """The chapter in which something was done at a position; None before the first."""
+        titles = [title for begun, title in self.begun if begun <= position]
+        return titles[-1] if titles else None
+
+
 def turning_points(items: list[Item], log: list[dict[str, Any]], retold: Retold, begun: int) -> list[dict[str, Any]]:
     """What brought or cost somebody the most in each part of the game, in the order in which it happened."""
     movers = {entry["position"]: entry["seat"] for entry in log}

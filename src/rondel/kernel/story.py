@@ -149,6 +149,8 @@ class Teller:
 
     headings: ClassVar[dict[str, str]] = {}
     """Events that begin something: a round, a phase, a turn."""
+    opening: ClassVar[frozenset[str]] = frozenset()
+    """Headings that the first choice of a turn brings; the others come at the end of what was before."""
     weights: ClassVar[dict[str, int]] = {}
     """How much an event matters, where it is not PLAIN."""
     alike: ClassVar[dict[str, tuple[str, str]]] = {}

@@ -245,7 +245,9 @@ class Texts:
         return self.text(f"{spec}.{str(value).lower()}")
 
     def seat(self, seat: int, names: list[str] | None) -> str:
-        """A player's name; who gave none is called by the number of the seat."""
+        """A player's name. Who gave none is called by the number of the seat, and a bot of the command line
+        (`heuristic 2`) by its kind, written as a name is."""
         if names is not None and 0 <= seat < len(names) and names[seat] != f"player {seat + 1}":
-            return names[seat]
+            name = names[seat]
+            return capital(name) if name.endswith(f" {seat + 1}") else name
         return self.text("seat", {"n": seat + 1})

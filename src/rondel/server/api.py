@@ -87,6 +87,7 @@ def table_json(request: Request, summary: Summary) -> dict[str, Any]:
         "hints": allows_hints(summary),
         **time_json(person, summary),
         "commitment": summary.commitment,
+        "origin": msgspec.json.decode(summary.origin) or None,
         "created": when(summary.created),
         "updated": when(summary.updated),
     }

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from sqlalchemy import Engine, inspect, text
 
-HEAD = "site_0008"
+HEAD = "analysis_0009"
 """The newest revision; a test compares it with the folder."""
 
 ONE_AT_A_TIME = 0x726F6E64656C

@@ -55,6 +55,9 @@ TABLES = Table(
     Column("since", Integer, nullable=False, server_default="0"),  # actions before the commitment was made
     Column("pace", Text, nullable=False, server_default="{}"),  # JSON: what was agreed, see weeks/pace.py
     Column("clocks", Text, nullable=False, server_default="{}"),  # JSON: how the clocks stand
+    Column(
+        "origin", Text, nullable=False, server_default="{}"
+    ),  # JSON: the table and position that it was played on from
 )
 
 SEATS = Table(
@@ -192,6 +195,7 @@ class Summary:
     since: int = 0
     pace: str = "{}"
     clocks: str = "{}"
+    origin: str = "{}"
     admitted: set[str] = field(default_factory=set)
     winners: list[int] = field(default_factory=list)  # of a finished one, where somebody asked: see winners.py
 

@@ -227,6 +227,14 @@ class SeatSaid(Said):
     bot: str | None
 
 
+class Origin(Said):
+    """From where a table was played on."""
+
+    table: str
+    position: int
+    where: Message | None = Field(description="the round, or whatever the game counts by")
+
+
 class Table(Said):
     id: str
     game: str
@@ -247,6 +255,7 @@ class Table(Said):
     paced: bool = Field(description="there are clocks")
     away: bool = Field(description="a bot plays for you")
     commitment: str = Field(description="sha256 of the seed of the dice, from the start")
+    origin: Origin | None = Field(description="the game that it was played on from, if it was")
     created: str
     updated: str
 
@@ -259,7 +268,10 @@ class Ground(Message):
     """One reason for a choice, or against it; neither where `good` is null."""
 
     good: bool | None
-    chance: Literal["sure", "likely", "even", "unlikely"]
+    chance: Literal["sure", "likely", "even", "unlikely", "known"] = Field(
+        description="how likely it is, in a word; known: in the table’s own figure"
+    )
+    percent: int
 
 
 class Expected(Said):
@@ -291,23 +303,54 @@ class MomentSaid(Said):
     chances: list[float]
 
 
+class ToldSaid(Said):
+    """A choice of a turn."""
+
+    action: Choice
+    asked: Message | None = Field(description="what was asked, where the choice only ends something")
+    times: int
+
+
+class LineSaid(Said):
+    choices: list[ToldSaid]
+    more: bool = Field(description="there were others")
+
+
 class TurningSaid(Said):
+    """A turn that changed the chances much."""
+
     first: int
     last: int
+    seat: int = Field(description="whose turn it was; below 0: nobody decided anything")
+    where: Message | None = Field(description="the round, or whatever the game counts by")
     change: list[float]
     luck: list[float] | None
     items: list[Item]
+    line: LineSaid | None = Field(description="what was chosen, where nothing happened yet")
 
 
 class JudgementSaid(Said):
-    position: int
+    """A turn that could have been played better."""
+
+    position: int = Field(description="of the decision that it hangs on")
+    first: int
+    last: int
     seat: int
-    played: Choice
-    better: Choice
+    where: Message | None
+    played: LineSaid
+    better: LineSaid
+    against: list[Ground] = Field(description="what is to be said of what was done")
+    reasons: list[Ground] = Field(description="what is to be said of what would have been better")
     loss: float
-    worlds: int
+    range: list[float] = Field(description="between what the loss is likely to lie")
+    games: int = Field(description="that were played out either way")
     chances: list[float] = Field(description="of the seat to win: with what was done, with what could have been")
-    advice: list[AdviceSaid]
+    chart: list[float] | None = Field(description="before and after, where luck or hidden things made it go otherwise")
+
+
+class ChapterSaid(Said):
+    position: int
+    title: Message
 
 
 class AnalysisSaid(Said):
@@ -319,6 +362,9 @@ class AnalysisSaid(Said):
     luck: list[float]
     play: list[float]
     decisions: list[int]
+    unsure: int = Field(description="turns that looked doubtful, and of which the games do not tell enough")
+    over: bool
+    chapters: list[ChapterSaid] = Field(description="where each round begins, or whatever the game counts by")
     judgements: list[JudgementSaid]
 
 

@@ -332,4 +332,5 @@ def _summary(row: Any) -> Summary:
         since=row.since,
         pace=row.pace,
         clocks=row.clocks,
+        origin=row.origin,
     )

@@ -15,7 +15,7 @@ from rondel.kernel import chance
 from rondel.kernel.flow import SPECTATOR, IllegalAction
 from rondel.kernel.game import OptionError
 from rondel.kernel.record import Match, rolls
-from rondel.kernel.report import report
+from rondel.kernel.report import Chapters, report
 from rondel.kernel.story import tell
 from rondel.server.access import HOUSE, HousePolicy, Person, Policy, SitePolicy, check_seen, known
 from rondel.server.analysts import Analysts
@@ -122,10 +122,11 @@ class Tables:
             await self.memory.recall(live)
             before, match = list(live.seats), live.match
         cut = await asyncio.to_thread(match.branch, position)
+        origin = {"table": table, "position": position, "where": Chapters(cut, SPECTATOR).at(position)}
         cut.commit(chance.new_seed(), [])
         owner = None if person == HOUSE else person.id
         seats = [Seat(each.name, each.kind, each.bot, owner if each.kind == "human" else None) for each in before]
-        return await self.found(cut, seats, host=owner or "")
+        return await self.found(cut, seats, host=owner or "", origin=msgspec.json.encode(origin).decode())
 
     async def found(
         self,
@@ -138,6 +139,7 @@ class Tables:
         hints: bool | None = None,
         rows: list[EntryRow] | None = None,
         pace: str = "{}",
+        origin: str = "{}",
     ) -> Summary:
         """Store a new table and seat its bots; `rows`: what the match begins with, as it is stored."""
         rows = rows or []
@@ -165,6 +167,7 @@ class Tables:
             shares=match.shares,
             since=match.since,
             pace=pace,
+            origin=origin,
         )
         rows += [row(match, position, position + 1) for position in range(len(rows), match.position)]
         live = LiveTable(summary, match, [each.message for each in rows])

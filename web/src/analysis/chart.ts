@@ -62,3 +62,18 @@ export function apart(places: readonly number[], gap: number): number[] {
   }
   return moved;
 }
+
+export interface Tick {
+  x: number;
+  title: string;
+}
+
+/** Rounds below a chart: as many as find room, each `gap` wide, the first among them. */
+export function ticks(chapters: readonly { position: number; title: string }[], last: number, size: Size, gap: number): Tick[] {
+  const found: Tick[] = [];
+  for (const { position, title } of chapters) {
+    const x = across(position, last, size);
+    if (x >= (found.at(-1)?.x ?? -Infinity) + gap && x <= size.width - gap / 2) found.push({ x, title });
+  }
+  return found;
+}

@@ -20,6 +20,7 @@ export type {
   Ground,
   Item,
   JudgementSaid,
+  LineSaid,
   Lesson,
   LessonPlace,
   Link,
@@ -38,6 +39,7 @@ export type {
   SessionSaid,
   Table,
   TurningPoint,
+  TurningSaid,
   Verdict,
 } from "./schema";
 export type GameEvent = said.Event;

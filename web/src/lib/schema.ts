@@ -33,6 +33,11 @@ export interface components {
             luck: number[];
             play: number[];
             decisions: number[];
+            /** @description turns that looked doubtful, and of which the games do not tell enough */
+            unsure: number;
+            over: boolean;
+            /** @description where each round begins, or whatever the game counts by */
+            chapters: components["schemas"]["ChapterSaid"][];
             judgements: components["schemas"]["JudgementSaid"][];
         };
         /** @description How far a look at a whole game has come. */
@@ -91,6 +96,10 @@ export interface components {
             id: string;
             title: string;
             html: string;
+        };
+        ChapterSaid: {
+            position: number;
+            title: components["schemas"]["Message"];
         };
         /** @description How the seats stood when a round began, and in the end. */
         ChartPoint: {
@@ -328,8 +337,12 @@ export interface components {
                 [key: string]: unknown;
             };
             good: boolean | null;
-            /** @enum {string} */
-            chance: "sure" | "likely" | "even" | "unlikely";
+            /**
+             * @description how likely it is, in a word; known: in the table’s own figure
+             * @enum {string}
+             */
+            chance: "sure" | "likely" | "even" | "unlikely" | "known";
+            percent: number;
         };
         GuestAsked: {
             name: string;
@@ -383,16 +396,29 @@ export interface components {
                 string
             ][];
         };
+        /** @description A turn that could have been played better. */
         JudgementSaid: {
+            /** @description of the decision that it hangs on */
             position: number;
+            first: number;
+            last: number;
             seat: number;
-            played: components["schemas"]["Choice"];
-            better: components["schemas"]["Choice"];
+            where: components["schemas"]["Message"] | null;
+            played: components["schemas"]["LineSaid"];
+            better: components["schemas"]["LineSaid"];
+            /** @description what is to be said of what was done */
+            against: components["schemas"]["Ground"][];
+            /** @description what is to be said of what would have been better */
+            reasons: components["schemas"]["Ground"][];
             loss: number;
-            worlds: number;
+            /** @description between what the loss is likely to lie */
+            range: number[];
+            /** @description that were played out either way */
+            games: number;
             /** @description of the seat to win: with what was done, with what could have been */
             chances: number[];
-            advice: components["schemas"]["AdviceSaid"][];
+            /** @description before and after, where luck or hidden things made it go otherwise */
+            chart: number[] | null;
         };
         Learner: {
             /** @default  */
@@ -421,6 +447,11 @@ export interface components {
             /** @description seats; empty: everybody */
             to?: number[];
             text: string;
+        };
+        LineSaid: {
+            choices: components["schemas"]["ToldSaid"][];
+            /** @description there were others */
+            more: boolean;
         };
         /** @description A link, and the same as a picture. */
         Link: {
@@ -653,6 +684,13 @@ export interface components {
         OrdersSaid: {
             known: components["schemas"]["OrderKindSaid"][];
             orders: components["schemas"]["OrderSaid"][];
+        };
+        /** @description From where a table was played on. */
+        Origin: {
+            table: string;
+            position: number;
+            /** @description the round, or whatever the game counts by */
+            where: components["schemas"]["Message"] | null;
         };
         /** @description How fast a table plays: some days for a turn, or clocks. */
         PaceAsked: {
@@ -1052,6 +1090,8 @@ export interface components {
             away: boolean;
             /** @description sha256 of the seed of the dice, from the start */
             commitment: string;
+            /** @description the game that it was played on from, if it was */
+            origin: components["schemas"]["Origin"] | null;
             created: string;
             updated: string;
         };
@@ -1125,6 +1165,13 @@ export interface components {
         };
         Token: {
             token: string;
+        };
+        /** @description A choice of a turn. */
+        ToldSaid: {
+            action: components["schemas"]["Choice"];
+            /** @description what was asked, where the choice only ends something */
+            asked: components["schemas"]["Message"] | null;
+            times: number;
         };
         TournamentAsked: {
             name: string;
@@ -1220,12 +1267,19 @@ export interface components {
             /** @description who took the lead with it */
             leader: number | null;
         };
+        /** @description A turn that changed the chances much. */
         TurningSaid: {
             first: number;
             last: number;
+            /** @description whose turn it was; below 0: nobody decided anything */
+            seat: number;
+            /** @description the round, or whatever the game counts by */
+            where: components["schemas"]["Message"] | null;
             change: number[];
             luck: number[] | null;
             items: components["schemas"]["Item"][];
+            /** @description what was chosen, where nothing happened yet */
+            line: components["schemas"]["LineSaid"] | null;
         };
         /** @description A player is writing. A watcher of a seat says the same, without the seat, on its line. */
         Typing: {
@@ -1342,6 +1396,7 @@ export type BotThinking = components['schemas']['BotThinking'];
 export type Branch = components['schemas']['Branch'];
 export type ChangeMe = components['schemas']['ChangeMe'];
 export type Chapter = components['schemas']['Chapter'];
+export type ChapterSaid = components['schemas']['ChapterSaid'];
 export type ChartPoint = components['schemas']['ChartPoint'];
 export type ChatLine = components['schemas']['ChatLine'];
 export type Chatted = components['schemas']['Chatted'];
@@ -1379,6 +1434,7 @@ export type Lesson = components['schemas']['Lesson'];
 export type LessonPlace = components['schemas']['LessonPlace'];
 export type LessonStep = components['schemas']['LessonStep'];
 export type Line = components['schemas']['Line'];
+export type LineSaid = components['schemas']['LineSaid'];
 export type Link = components['schemas']['Link'];
 export type LiveMessage = components['schemas']['LiveMessage'];
 export type LobbySaid = components['schemas']['LobbySaid'];
@@ -1407,6 +1463,7 @@ export type OrderAsked = components['schemas']['OrderAsked'];
 export type OrderKindSaid = components['schemas']['OrderKindSaid'];
 export type OrderSaid = components['schemas']['OrderSaid'];
 export type OrdersSaid = components['schemas']['OrdersSaid'];
+export type Origin = components['schemas']['Origin'];
 export type PaceAsked = components['schemas']['PaceAsked'];
 export type PaceSaid = components['schemas']['PaceSaid'];
 export type Part = components['schemas']['Part'];
@@ -1456,6 +1513,7 @@ export type TermAsked = components['schemas']['TermAsked'];
 export type TermKindSaid = components['schemas']['TermKindSaid'];
 export type TermSaid = components['schemas']['TermSaid'];
 export type Token = components['schemas']['Token'];
+export type ToldSaid = components['schemas']['ToldSaid'];
 export type TournamentAsked = components['schemas']['TournamentAsked'];
 export type TournamentBrief = components['schemas']['TournamentBrief'];
 export type TournamentSaid = components['schemas']['TournamentSaid'];

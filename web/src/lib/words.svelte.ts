@@ -18,11 +18,13 @@ class Words {
   me = $state.raw<ReadonlySet<unknown>>(new Set());
 }
 
-/** Who gave no name is called by the number of the seat: `player 1` to the server, in the reader's language here. */
+/** Who gave no name is called by the number of the seat: `player 1` to the server, in the reader's language here. A bot of
+ * the command line (`heuristic 2`) is called by its kind, written as a name is. */
 function namesOf(given: readonly string[], language: Language, catalogue: Catalogue): string[] {
-  return given.map((name, seat) =>
-    name === `player ${seat + 1}` ? say("seat", { n: seat + 1 }, { language, catalogue, names: [] }) : name,
-  );
+  return given.map((name, seat) => {
+    if (name === `player ${seat + 1}`) return say("seat", { n: seat + 1 }, { language, catalogue, names: [] });
+    return name.endsWith(` ${seat + 1}`) ? capital(name) : name;
+  });
 }
 
 const words = new Words();

@@ -55,8 +55,8 @@ export class History {
     }
   }
 
-  /** Go through what happened once more, each item shown as long as `show` takes. */
-  async replay(items: readonly Item[], show: (told: Told) => Promise<void>): Promise<void> {
+  /** Go through what happened once more, each item shown as long as `show` takes; then `stay` at a position, or be back. */
+  async replay(items: readonly Item[], show: (told: Told) => Promise<void>, stay: number | null = null): Promise<void> {
     const token = ++this.replays;
     for (const item of items) {
       await this.look(item.last);
@@ -64,7 +64,7 @@ export class History {
       await show({ seat: item.seats[0] ?? -1, action: null, events: [], item });
       if (this.replays !== token) break;
     }
-    if (this.replays === token) this.now();
+    if (this.replays === token) await this.look(stay);
   }
 
   stopReplay(): void {

@@ -268,7 +268,8 @@ export class Session {
       }
       const humans = this.humans;
       const acting = humans.find((seat) => this.table?.to_act.includes(seat));
-      if (humans.length === 1 || this.table.over) await this.sit(humans[0] ?? null);
+      if (humans.length === 1) await this.sit(humans[0] ?? null);
+      else if (this.table.over) await this.sit(null); // of several players nobody is "you" any more
       else if (acting === undefined) await this.sit(null); // machines move; whoever comes next is asked then
       else this.handover = acting;
     } catch (error) {
@@ -495,10 +496,10 @@ export class Session {
     }
   }
 
-  /** Show once more what happened. */
-  async replay(items: readonly Item[]): Promise<void> {
+  /** Show once more what happened, and stay at a position after it, or be back. */
+  async replay(items: readonly Item[], stay: number | null = null): Promise<void> {
     this.clearChoice();
-    await this.history.replay(items, (told) => this.playback.show(told, Math.max(pace(), SHOWN_AGAIN)));
+    await this.history.replay(items, (told) => this.playback.show(told, Math.max(pace(), SHOWN_AGAIN)), stay);
     this.playback.clear();
   }
 

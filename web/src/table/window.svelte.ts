@@ -50,6 +50,9 @@ export class BoardWindow {
   /** Counts the times that fonts came in: until then nobody knows how wide a name is. */
   fonts = $state.raw(0);
   private svg: SVGSVGElement | null = null;
+  /** Where it lay before something was brought into view, and where it has lain since. */
+  private before: ZoomTransform | null = null;
+  private shown: ZoomTransform | null = null;
 
   /** Screen pixels for one unit of the view. */
   private readonly pixels = $derived.by(() => Math.min(this.width / this.box.w, this.height / this.box.h));
@@ -136,8 +139,16 @@ export class BoardWindow {
   show(points: readonly Point[]): void {
     const { k } = this.moved;
     if (k < 1.02 || !points.length) return;
+    if (this.moved !== this.shown) this.before = this.moved;
     this.zoomToAll(points);
     if (this.moved.k > k) this.zoomTo(k, middle(points));
+    this.shown = this.moved;
+  }
+
+  /** What was brought into view is of no more concern: back to where it lay, unless it was moved since. */
+  back(): void {
+    if (this.before && this.moved === this.shown) this.transform(this.before);
+    this.before = this.shown = null;
   }
 
   zoomBy(factor: number): void {

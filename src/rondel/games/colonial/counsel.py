@@ -8,9 +8,11 @@ from rondel.games.colonial.characters.cargo import CharterAnswer
 from rondel.games.colonial.characters.conqueror import counters_for_colony
 from rondel.games.colonial.characters.rebel import rebellion_dice
 from rondel.games.colonial.components import (
+    AMBASSADOR_DIPLOMACY,
     AREA,
     AREAS,
     CARD_CHARACTERS,
+    DIPLOMACY_MOST,
     ECONOMY,
     REVOLUTION,
     SEATS,
@@ -141,4 +143,8 @@ def on_cards(found: list[Remark], before: Table, after: Table, seat: int) -> Non
             worth = character.worth(after, seat, outlook)
             if worth > NO_REASON and character.why_not(after, seat) is None:
                 said = character.now(after, seat)
-                found.append(Remark(said.key, max(0.1, worth), said.params))
+                level = after.diplomacy[seat] + AMBASSADOR_DIPLOMACY
+                if said.key == "now.ambassador" and level > DIPLOMACY_MOST:
+                    continue  # he could only help others
+                params = {**said.params, "next": level if level <= DIPLOMACY_MOST else 0}
+                found.append(Remark(f"coach.may-{said.key.removeprefix('now.')}", max(0.1, worth), params))

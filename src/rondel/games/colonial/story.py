@@ -99,6 +99,7 @@ class War(Affair):
 
 class ColonialTeller(Teller):
     headings = {"turn-began": "round", "round-began": "phase", "used": "turn"}
+    opening = frozenset(("used",))
     weights = {
         "card-laid": FOLDED, "card-shown": FOLDED, "diplomacy": FOLDED, "fought-on": FOLDED, "ignored": FOLDED,
         "paid": FOLDED, "earned": FOLDED, "rolled": FOLDED, "war-year": FOLDED, "trade-offered": FOLDED,

@@ -333,8 +333,7 @@ class Heuristic(Policy[Table]):
             if action in (OPEN_PURSE, OPEN_ORDERS):
                 continue
             value = self.space(world, seat, nation, PLACE_OF[action] % SLOTS, book)
-            value += 0.02 * self.waver * self.rng.random()
-            self.note(action, value)
+            value = self.opinion(action, value)
             if value > most:
                 best, most = action, value
         return best
@@ -519,8 +518,7 @@ class Heuristic(Policy[Table]):
                 value = -2.0 * book.chip[HOME[PLACE_OF[action]]] - 2.5
             else:
                 continue
-            value += 0.02 * self.waver * self.rng.random()
-            self.note(action, value)
+            value = self.opinion(action, value)
             if value > most:
                 best, most = action, value
         return best
@@ -602,8 +600,7 @@ class Heuristic(Policy[Table]):
             value = (10.0 if governs else 0.0) + price - 2.0 * max(0, price - SOUND_LOAN)
             if not governs and step.nation < NATIONS - 1:
                 value = -1.0  # the money is kept for a nation that is still to come
-            value += 0.02 * self.waver * self.rng.random()
-            self.note(action, value)
+            value = self.opinion(action, value)
             if value > most:
                 best, most = action, value
         self.note(PASS, 0.0)
@@ -635,8 +632,7 @@ class Heuristic(Policy[Table]):
                 value += book.counts[holder] * w[TREASURY] * 0.3 * min(price, 6)
                 if holder == seat:
                     value += 0.05 * price
-            value += 0.02 * self.waver * self.rng.random()
-            self.note(action, value)
+            value = self.opinion(action, value)
             if value > most:
                 best, most = action, value
         self.note(PASS, 0.05)

@@ -2,8 +2,19 @@
 
 from __future__ import annotations
 
-from rondel.games.imperial.components import AREA, FACTOR, HOME_MASK, LAND_NEIGHBOURS, NATION, NATIONS
+from rondel.games.imperial.actions import BUILD, PLACE_OF
+from rondel.games.imperial.components import (
+    ANCHOR,
+    AREA,
+    FACTOR,
+    HOME_MASK,
+    LAND_NEIGHBOURS,
+    NATION,
+    NATIONS,
+    SHIPYARD,
+)
 from rondel.games.imperial.state import Table
+from rondel.games.imperial.steps.factory import BuildFactory
 from rondel.games.imperial.steps.investor import Invest
 from rondel.games.imperial.steps.taxation import scores
 from rondel.games.imperial.steps.turn import ChooseSlot
@@ -36,6 +47,31 @@ class Financier(Counsel[Table]):
             else:
                 found.append(Remark("another-invests", -0.8, {"seat": holder}))
         return found
+
+    def on_choice(self, table: Table, seat: int, action: int) -> list[Remark]:
+        step = table.pending[-1]
+        if isinstance(step, BuildFactory) and action in BUILD:
+            return on_site(table, step.nation, PLACE_OF[action])
+        return []
+
+
+def on_site(table: Table, nation: int, area: int) -> list[Remark]:
+    """Why a factory should stand here: what it makes, where that gets to, and who is next door."""
+    found: list[Remark] = []
+    if SHIPYARD[area]:
+        sea = ANCHOR[area]
+        taken = table.fleet_at[nation] >> sea & 1
+        key = "shipyard" if taken else "shipyard-new"
+        found.append(Remark(key, 0.5 if taken else 1.0, {"area": AREA.ids[sea]}))
+    else:
+        near = [
+            land for land in bits(LAND_NEIGHBOURS[area] & ~HOME_MASK[nation]) if not table.chips[nation] >> land & 1
+        ]
+        lands = [AREA.ids[land] for land in near]
+        found.append(Remark("barracks" if lands else "barracks-inland", 0.8 if lands else 0.3, {"areas": lands}))
+    armies = armies_at_the_gates(table, nation, area)
+    found.append(Remark("site-open" if armies else "site-safe", -1.2 * armies if armies else 0.7, {}, float(armies)))
+    return found
 
 
 def the_end(found: list[Remark], after: Table, seat: int) -> None:
@@ -90,6 +126,8 @@ def on_power(found: list[Remark], before: Table, after: Table, seat: int, nation
 def on_forces(found: list[Remark], before: Table, after: Table, nation: int) -> None:
     who = {"nation": NATION.ids[nation]}
     built = after.factories & ~before.factories & HOME_MASK[nation]
+    if isinstance(before.pending[-1], BuildFactory):
+        built = 0  # wherever it is built: see `on_site`
     for area in bits(built):
         found.append(Remark("factory", 3.0, {"area": AREA.ids[area]}))
     amount(found, "units", "units-lost", after.units(nation) - before.units(nation), 0.9, **who)

@@ -49,6 +49,7 @@ class Battle(Affair):
 
 class ImperialTeller(Teller):
     headings = {"advanced": "turn"}
+    opening = frozenset(("advanced",))
     weights = {
         "answered": FOLDED, "convoyed": FOLDED, "entered": FOLDED, "ordered": FOLDED, "turned": FOLDED,
         "removed": FOLDED, "card-passed": FOLDED, "bond-taken": NEWS, "factory-built": NEWS,

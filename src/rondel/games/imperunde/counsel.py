@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from rondel.games.imperunde.actions import SEATS
+from rondel.games.imperunde.actions import FIGHT, SEATS
 from rondel.games.imperunde.bot.estimates import attack_targets, border_threat, garrison_strength, land_worth
 from rondel.games.imperunde.components import ALL_LANDS, AREA, ARMIES, LAND_NEAR, LAND_VALUE, LANDS, SEA_NEAR
-from rondel.games.imperunde.odds import land_chance
+from rondel.games.imperunde.odds import chance_to_win, land_chance
 from rondel.games.imperunde.state import Table
 from rondel.games.imperunde.steps import budget
 from rondel.games.imperunde.steps.budget import Budget
@@ -26,6 +26,8 @@ WORTH_A_WORD: Final = 0.3
 """An attack with a smaller chance is no reason for anything."""
 RISES: Final = 0.05
 """A chance that rises by less is none either."""
+WORTH_BUILDING_ON: Final = 0.1
+"""But armies may come together for an attack that has no better chance yet."""
 MOST_COUNTED: Final = 8
 """Of larger armies only the strongest so many are counted."""
 BETWEEN = (
@@ -54,11 +56,23 @@ class Governor(Counsel[Table]):
         on_money(found, before, after, seat)
         on_wars(found, before, after, seat)
         units = forces(after, seat) - forces(before, seat)
-        amount(found, "units", "units-lost", units, 1.0)
+        bought = isinstance(before.pending[-1], (Invest, EquipColony))  # then the choice says so itself
+        amount(found, "" if bought else "units", "units-lost", units, 1.0)
         amount(found, "card", "", after.hand_size[seat] - before.hand_size[seat], 3.0)
         on_danger(found, before, after, seat)
         on_marches(found, before, after, seat)
         return found
+
+    def on_choice(self, table: Table, seat: int, action: int) -> list[Remark]:
+        """Who fights on with what is in a battle has nothing to lose that is not lost already."""
+        return [Remark("no-retreat", 0.5)] if action == FIGHT else []
+
+    def odds(self, table: Table, seat: int) -> float:
+        fight = table.fight
+        if fight is None or seat not in (fight.attacker, fight.defender):
+            return -1.0
+        chance = chance_to_win(table, fight)
+        return chance if fight.attacker == seat else 1.0 - chance
 
 
 def on_lands(found: list[Remark], before: Table, after: Table, seat: int) -> None:
@@ -104,18 +118,26 @@ def on_marches(found: list[Remark], before: Table, after: Table, seat: int) -> N
     aboard = afloat(after, seat) - afloat(before, seat)
     amount(found, "aboard", "", aboard, 0.6)
     for land in bits(after.lands_of[seat] & before.lands_of[seat]):
-        if after.garrison(land) > before.garrison(land) and not on_target(found, before, after, seat, LAND_NEAR[land]):
-            number = float(after.garrison(land))
-            found.append(Remark("gathers", 0.3, {"area": AREA.ids[land]}, number))
+        if after.garrison(land) <= before.garrison(land):
+            continue
+        where = {"area": AREA.ids[land]}
+        if border_threat(after, seat, land) > 0.0:
+            found.append(Remark("holds", 0.4 + 0.1 * after.posts[land], where, float(after.garrison(land))))
+        elif not on_target(found, before, after, seat, LAND_NEAR[land], WORTH_BUILDING_ON):
+            found.append(Remark("idle", -0.1, where))
 
 
-def on_target(found: list[Remark], before: Table, after: Table, seat: int, lands: int) -> bool:
+def on_target(
+    found: list[Remark], before: Table, after: Table, seat: int, lands: int, least: float = WORTH_A_WORD
+) -> bool:
     """Of these lands the one that promises most, if the chance to take it has risen by enough; whether it has."""
     land, chance = best_target(after, seat, lands)
-    rises = chance - chance_at(before, seat, land) if chance >= WORTH_A_WORD else 0.0
+    was = chance_at(before, seat, land) if chance >= least else chance
+    rises = chance - was
     if rises < RISES:
         return False
-    remark = Remark("target", 2.0 * LAND_VALUE[land] * rises, {"area": AREA.ids[land]}, float(round(100 * chance)))
+    params = {"area": AREA.ids[land], "was": round(100 * was)}
+    remark = Remark("target", 2.0 * LAND_VALUE[land] * rises, params, float(round(100 * chance)))
     if all(each.key != remark.key or each.params != remark.params for each in found):
         found.append(remark)
     return True

@@ -258,8 +258,7 @@ class Heuristic(Policy[Table]):
     def most(self, choices: list[int], values: list[float]) -> int:
         best, highest = choices[0], -1e9
         for action, value in zip(choices, values, strict=True):
-            value += 0.02 * self.waver * self.rng.random()
-            self.note(action, value)
+            value = self.opinion(action, value)
             if value > highest:
                 best, highest = action, value
         return best

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rondel.games.struggle.actions import IN_BID, PLACE_OF, TABLE_OF
 from rondel.games.struggle.components import (
     ARMY,
     BOARD,
@@ -18,9 +19,12 @@ from rondel.games.struggle.components import (
     TILE,
     TILES,
 )
-from rondel.games.struggle.odds import battle_odds
+from rondel.games.struggle.fight import PEACE
+from rondel.games.struggle.odds import Forecast, battle_odds
+from rondel.games.struggle.outlook import stage
 from rondel.games.struggle.state import Table
-from rondel.games.struggle.steps.alliances import Bidding
+from rondel.games.struggle.steps.alliances import Bidding, Proposing
+from rondel.games.struggle.steps.movement import SeaRoll, voyage_odds
 from rondel.games.struggle.steps.setup import ChooseCountry, DraftControl, PlaceUnits
 from rondel.games.struggle.steps.turn import TakeTurn
 from rondel.games.struggle.steps.war import region_points, upkeep
@@ -30,6 +34,12 @@ from rondel.kernel.data import bits
 
 BETWEEN = (TakeTurn, Bidding, ChooseCountry, DraftControl, PlaceUnits)
 """Where one of these is to be decided, what came before is over."""
+AUCTION = (Bidding, Proposing)
+WORTH_A_WORD = 20
+"""An attack with a smaller chance, in per cent, is no reason for anything."""
+SPREAD = (2.1, 0.3, 0.6)
+"""How much further apart scores drift than the bot thinks: at the beginning, less for each half of a war, at least.
+Fitted to 1,018 games of four bots: 2.5 in the first rounds, 1.5 in the second war, 1 in the third, 0.5 at its end."""
 
 
 class Minister(Counsel[Table]):
@@ -50,9 +60,8 @@ class Minister(Counsel[Table]):
             return on_country(before, power)
         found: list[Remark] = []
         on_regions(found, before, after, power)
-        amount(found, "gold", "gold-spent", after.gold[power] - before.gold[power], GOLD)
-        unrest = after.unrest[power] - before.unrest[power]
-        amount(found, "unrest", "calm", unrest, -unrest_price(before, power))
+        if not isinstance(before.pending[-1], AUCTION):  # else later bids would be paid for by this one
+            on_purse(found, before, after, power)
         if after.unrest[power] >= REVOLUTION > before.unrest[power]:
             found.append(Remark("revolution", -60.0))
         amount(found, "population", "population-spent", after.population[power] - before.population[power], 0.4)
@@ -66,6 +75,35 @@ class Minister(Counsel[Table]):
         on_sides(found, before, after, power)
         on_danger(found, before, after, power)
         return found
+
+    def on_choice(self, table: Table, seat: int, action: int) -> list[Remark]:
+        if TABLE_OF[action] != IN_BID or not PLACE_OF[action]:
+            return []
+        return [Remark("bid", -GOLD * PLACE_OF[action], {}, float(PLACE_OF[action]))]
+
+    def odds(self, table: Table, seat: int) -> float:
+        step = table.pending[-1]
+        if isinstance(step, SeaRoll) and not step.second:
+            return voyage_odds(table, step.power, step.start, step.goal)[0] / 36
+        fight = table.fight
+        if fight.kind == PEACE or fight.attacker.dice >= 0 or fight.attacker.power != table.power_of[seat]:
+            return -1.0
+        return Forecast(table, fight).win
+
+    def spread(self, table: Table) -> float:
+        first, less, least = SPREAD
+        return max(least, first - less * stage(table))
+
+
+def on_purse(found: list[Remark], before: Table, after: Table, power: int) -> None:
+    """Gold and unrest; gold that is left of what had to be borrowed for a tile is no gain."""
+    gold = after.gold[power] - before.gold[power]
+    unrest = after.unrest[power] - before.unrest[power]
+    bought = any(after.has(power, tile) > before.has(power, tile) for tile in range(TILES))
+    borrowed = bought and unrest > 0 and gold >= 0
+    if not borrowed:
+        amount(found, "gold", "gold-spent", gold, GOLD)
+    amount(found, "borrowed" if borrowed else "unrest", "calm", unrest, -unrest_price(before, power))
 
 
 def on_country(table: Table, power: int) -> list[Remark]:
@@ -135,10 +173,11 @@ def on_forces(found: list[Remark], before: Table, after: Table, power: int, regi
     force = after.units(ARMY, power, region)
     if force > before.units(ARMY, power, region):
         odds = best_odds(after, power, region)
-        if odds >= 40 and odds > best_odds(before, power, region):
+        if odds >= WORTH_A_WORD and odds > best_odds(before, power, region):
             found.append(Remark("odds", 0.02 * odds, where, float(odds)))
         else:
-            found.append(Remark("force", 0.6, where, float(force)))
+            held = after.controls(power, region)
+            found.append(Remark("holds" if held else "force", 0.6 if held else 0.4, where, float(force)))
     ships = after.units(NAVY, power, region)
     if ships > before.units(NAVY, power, region):
         found.append(Remark("ships", 0.5, where, float(ships)))

@@ -1,0 +1,25 @@
+/** What the analysis says, in words. */
+import type { LineSaid, Message } from "../lib/protocol";
+import { messageText, offerText, t } from "../lib/words.svelte";
+
+export const points = (part: number): number => Math.round(100 * part);
+
+/** Where in the game: by what the game counts by, and by the number that the slider shows. */
+export const placeText = (where: Message | null, position: number): string =>
+  [...(where ? [messageText(where)] : []), t("analysis.position", { n: position })].join(", ");
+
+/** The choices of a turn. */
+export const lineText = (line: LineSaid): string =>
+  [
+    ...line.choices.map(({ action, asked, times }) => offerText(action, asked) + (times > 1 ? ` (${times}×)` : "")),
+    ...(line.more ? ["…"] : []),
+  ].join("; ");
+
+/** By how much chances changed, the largest first; what is below `least` points is not told. */
+export const changesText = (change: readonly number[], least = 5): string =>
+  change
+    .map((n, seat) => ({ n: points(n), seat }))
+    .filter(({ n }) => Math.abs(n) >= least)
+    .toSorted((a, b) => Math.abs(b.n) - Math.abs(a.n))
+    .map((each) => t("analysis.change", each))
+    .join(", ");
