@@ -8,11 +8,25 @@ from pathlib import Path
 import pytest
 
 from rondel import games
-from rondel.bots.analysis import Analysis, Arm, Change, Judgement, Moment, Stretch, analyse, smooth, stretches
+from rondel.bots.analysis import (
+    CHANCE_TO_WIN,
+    SCORE,
+    Analysis,
+    Analyst,
+    Arm,
+    Change,
+    Judgement,
+    Moment,
+    Stretch,
+    analyse,
+    smooth,
+    stretches,
+)
 from rondel.bots.search import Budget, play_out
 from rondel.cli.terminal import analysis_lines
 from rondel.games.imperial.bot import Heuristic
 from rondel.kernel import record
+from rondel.kernel.bot import Sight
 from rondel.kernel.record import Match
 
 GOLDEN = Path(__file__).parents[1] / "golden"
@@ -141,20 +155,54 @@ def test_nothing_is_looked_at_before_anything_has_happened() -> None:
         analyse(empty, [0], Budget(simulations=5))
 
 
-def judgement(own: list[float], other: list[float]) -> Judgement:
+def judgement(own: list[float], other: list[float], points: float = 0.0) -> Judgement:
+    """So many games won either way; `points`: so many fewer than the best of the others, as it was played."""
     each = Judgement(Stretch(3), 3, 0, 1, 2, 0.5)
     each.own, each.other = Arm(2), Arm(2)
     each.own.won, each.other.won = own, other
     each.own.shares = [0.1 + 0.3 * won for won in own]
     each.other.shares = [0.3 + 0.3 * won for won in other]
+    each.own.leads = [-5.0 - points + place % 3 for place in range(len(own))]
+    each.other.leads = [-5.0 + place % 2 for place in range(len(own))]
+    each.best = 2.0 * 20.0 * len(own)
     return each
 
 
 def test_a_verdict_is_told_beyond_the_noise_alone() -> None:
-    assert not judgement([0.0] * 40, [0.0] * 40).is_clear(), "nearer to victory, and still lost every time"
-    assert judgement([0.0] * 40, [1.0] * 12 + [0.0] * 28).is_clear()
-    assert not judgement([0.0] * 8, [1.0] * 8).is_clear(), "eight games are none"
-    assert not judgement([1.0, 0.0] * 20, [0.0, 1.0, 1.0, 1.0] * 10).is_clear(), "half went one way, half the other"
+    assert not judgement([0.0] * 40, [0.0] * 40).cost(), "nearer to victory, and still lost every time"
+    assert judgement([0.0] * 40, [1.0] * 12 + [0.0] * 28).cost() == CHANCE_TO_WIN
+    assert not judgement([0.0] * 8, [1.0] * 8).cost(), "eight games are none"
+    assert not judgement([1.0, 0.0] * 20, [0.0, 1.0, 1.0, 1.0] * 10).cost(), "half went one way, half the other"
+
+
+def test_whoever_cannot_win_any_more_is_told_what_cost_points() -> None:
+    costly = judgement([0.0] * 40, [0.0] * 40, points=3.0)
+    assert costly.cost() == SCORE
+    low, high = costly.likely()
+    assert 1.0 < low < costly.lead()[0] < high < 4.0
+    assert not judgement([0.0] * 40, [0.0] * 40, points=1.2).cost(), "less than a point of twenty is a trifle"
+    assert judgement([0.0] * 40, [1.0] * 12 + [0.0] * 28, points=9.0).cost() == CHANCE_TO_WIN, "that counts more"
+    assert judgement([0.0] * 40, [1.0] * 12 + [0.0] * 28).weight() > costly.weight()
+
+
+def test_other_choices_are_tried_than_the_bots_first() -> None:
+    """Somebody who does what the bot would do can still have done better: what it thinks of next is tried as well."""
+    match = record.parse((GOLDEN / "imperial-4.rondel").read_text(encoding="utf-8"), games.load)
+    analyst = Analyst(match, Budget(simulations=1), "1", 0, None)
+    policy = analyst.policy
+    for position, entry in enumerate(match.entries):
+        sight = Sight(match.game, match.at(position), entry.seat, random.Random(1))
+        if policy.attention(sight.imagine()) > 0.0 and len(sight.choices) > 3:
+            break
+    own = policy.choose(sight.imagine(), sight.seat, sight.choices)
+    other = analyst.doubts(sight, Stretch(position), position, own)
+    assert len(other) > 1
+    assert own not in {each.better for each in other}
+    assert all(each.doubt < 0.1 for each in other), "the bot thinks less of them, but for a little wavering"
+    worst = min(other, key=lambda each: each.doubt).better
+    again = analyst.doubts(sight, Stretch(position), position, worst)
+    assert own in {each.better for each in again}
+    assert max(again, key=lambda each: each.doubt).doubt > 0.0
 
 
 def test_games_of_imperial_that_are_to_tell_chances_differ() -> None:

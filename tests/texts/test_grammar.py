@@ -156,7 +156,7 @@ ALWAYS_MANY = {
     "action.buy", "action.raise", "event.bond-taken", "event.bond-returned", "reason.no-such-bond", "reason.too-far",
     "reason.too-few-armies", "reason.bid-too-high", "table.struggle.if-ended-note", "prompt.lay-cards",
     "reason.no-city-site", "action.repay", "action.borrow", "goal.short", "goal.way", "score.debt", "near.taxation",
-    "near.power", "table.odds-many", "table.analysis.likely",
+    "near.power", "table.odds-many", "table.analysis.likely", "table.analysis.points",
 }  # fmt: skip
 """Texts whose number is never one."""
 
@@ -177,7 +177,7 @@ ENGLISH_ALWAYS_MANY = {
     "option.target.long-for", "action.repay", "action.borrow", "prompt.vote-target", "prompt.lay-cards",
     "reason.no-city-site", "reason.too-few-slaves-spots", "reason.enough-privateers", "story.placed", "story.repaid",
     "waiting.vote-target", "goal.short", "goal.way", "near.taxation", "near.power", "near.posts",
-    "table.odds-many", "table.analysis.likely",
+    "table.odds-many", "table.analysis.likely", "table.analysis.points",
 }  # fmt: skip
 """Texts whose number is never one."""
 

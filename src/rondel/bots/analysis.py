@@ -3,8 +3,9 @@
 Chances are shares of games won, out of games that are played out from positions between turns. What looks like a
 turning point gets games of its own, at both its ends, before it is called one; the turn that did it is looked for.
 Decisions are judged as they were made: in worlds that the seat could not tell from the true one, the rest of the turn
-as it was played against what the game's own bot would have done, with the same luck for both. What looks costly is
-tried again in other worlds, and told only if these bear it out. Chart and verdicts show the same numbers. What chance
+as it was played against what else the game's own bot thinks of, with the same luck for both. What looks costly is
+tried again in other worlds, and told only if these bear it out: as a chance to win, or in points where that hardly
+changes. Chart and verdicts show the same numbers. What chance
 did where the game turned is luck; the rest is play.
 """
 
@@ -47,25 +48,34 @@ TURN: Final = 0.12
 """A chance that changes by less is no turning point."""
 SUSPECTED: Final = 0.08
 """A change that looks at least so large is looked into."""
-CLOSE: Final = 96
+CLOSE: Final = 144
 """So many games are played out at either end of a turning point, if there is time for it."""
 CLOSE_ENOUGH: Final = 24
 """So many at least: of fewer nothing is told."""
 BATCH: Final = 12
 SURE: Final = 2.0
-"""A change must be so many standard errors large to be told."""
+"""A change that is fewer standard errors large may be an accident."""
+TURNED: Final = 2.6
+"""A turning point must be so many large: among a dozen that are looked at closely, hardly one is an accident."""
 JUDGED: Final = 8
 """So many turns are told of at most that could have been played better."""
-EACH_TURN: Final = 2
-"""So many decisions of one turn are doubted at most."""
-TRIES: Final = (3, 5, 8)
-"""In so many more worlds each decision is tried; after every round only the worse half of them stays."""
-CLOSER: Final = 12
-"""So many of them are looked at closely, in worlds of their own."""
+OTHERS: Final = 3
+"""So many other choices are tried at most, where a decision is a weighty one."""
+TRIES: Final = (3, 5, 8, 16, 32)
+"""In so many more worlds each of them is tried; after every round only the better half stays."""
+CLOSER: Final = 16
+"""So many are looked at closely, in worlds of their own."""
+CLOSEST: Final = 432
+"""In so many worlds, as long as it is not clear and there is time for it."""
 LOSS: Final = 0.05
 """A smaller loss of the chance to win is not told."""
+POINTS: Final = 0.05
+"""Nor is a smaller loss of points, as a part of what the best score in the end."""
 EVIDENCE: Final = 2.3
 """A loss must be so many standard errors large: among a dozen that are looked at closely, hardly one is an accident."""
+CHANCE_TO_WIN: Final = "chance"
+SCORE: Final = "points"
+"""What a turn cost: see `Judgement.cost`."""
 APART: Final = 0.05
 """Where the chart says something else than the verdict by more than this, that is told."""
 SHARES: Final[list[float]] = [0.25, 0.42, 0.62, 0.87, 0.95]
@@ -160,7 +170,7 @@ class Change:
 
     def is_sure(self) -> bool:
         return self.games() >= CLOSE_ENOUGH and any(
-            abs(self.of(seat)) >= max(TURN, SURE * self.error(seat)) for seat in self.seats
+            abs(self.of(seat)) >= max(TURN, TURNED * self.error(seat)) for seat in self.seats
         )
 
     def is_hopeless(self) -> bool:
@@ -232,6 +242,7 @@ class Arm:
         self.shares: list[float] = []
         self.won: list[float] = []
         self.wins = [0.0] * seats  # [seat] added up
+        self.leads: list[float] = []  # how many points the seat was ahead of the best of the others
 
     def chance(self) -> float:
         return sum(self.won) / max(1, len(self.won))
@@ -255,9 +266,11 @@ class Judgement:
         self.better_reasons: list[Ground] = []
         self.where: dict[str, Any] | None = None
         self.chart: tuple[Moment, Moment] | None = None  # before and after
+        self.best = 0.0  # what the best scored in the games played out, added up
 
     def restart(self, seats: int) -> None:
         self.own, self.other = Arm(seats), Arm(seats)
+        self.best = 0.0
 
     def worlds(self) -> int:
         return len(self.own.won)
@@ -277,16 +290,38 @@ class Judgement:
         spread = sum(gap * gap for gap in gaps) + 1.0 - worlds * self.loss() ** 2
         return math.sqrt(max(1.0, spread)) / max(1, worlds)
 
-    def is_clear(self) -> bool:
-        """Whether the other way did clearly better."""
-        enough = self.worlds() >= CLOSE_ENOUGH and self.looks() > 0.0
-        return enough and self.loss() >= max(LOSS, EVIDENCE * self.error())
+    def lead(self) -> tuple[float, float]:
+        """How many points it cost against the best of the others, and the standard error of that."""
+        return difference(self.other.leads, self.own.leads)
+
+    def fewest_points(self) -> float:
+        """A smaller loss of points is not told."""
+        return POINTS * max(1.0, self.best / max(1, 2 * self.worlds()))
+
+    def cost(self) -> str:
+        """What it clearly cost: a chance to win; or points, where whoever is far behind can hardly win; or nothing."""
+        if self.worlds() < CLOSE_ENOUGH or self.looks() <= 0.0:
+            return ""
+        if self.loss() >= max(LOSS, EVIDENCE * self.error()):
+            return CHANCE_TO_WIN
+        points, error = self.lead()
+        return SCORE if points >= max(self.fewest_points(), (EVIDENCE + 1.0) * error) else ""
 
     def is_hopeless(self) -> bool:
-        return self.worlds() >= BATCH and self.loss() + SURE * self.error() < LOSS
+        if self.worlds() < BATCH or self.loss() + SURE * self.error() >= LOSS:
+            return False
+        points, error = self.lead()
+        return points + SURE * error < self.fewest_points()
+
+    def weight(self) -> float:
+        """What cost a chance to win counts more than whatever cost points alone."""
+        return 1.0 + self.loss() if self.cost() == CHANCE_TO_WIN else self.looks()
 
     def likely(self) -> tuple[float, float]:
         """Between what the loss is likely to lie."""
+        if self.cost() == SCORE:
+            points, error = self.lead()
+            return points - SURE * error, points + SURE * error
         wide = SURE * self.error()
         return max(0.01, self.loss() - wide), min(1.0, self.loss() + wide)
 
@@ -309,7 +344,8 @@ class Judgement:
             "better": self.better_line.to_json(game),
             "against": [each.to_json() for each in self.played_reasons],
             "reasons": [each.to_json() for each in self.better_reasons],
-            "loss": round(self.loss(), 3),
+            "cost": self.cost(),
+            "loss": round(self.lead()[0] if self.cost() == SCORE else self.loss(), 3),
             "range": [round(part, 3) for part in self.likely()],
             "games": self.worlds(),
             "chances": [round(self.own.chance(), 3), round(self.other.chance(), 3)],
@@ -559,7 +595,7 @@ class Analyst:
         """The decisions that a bot would have made otherwise, those first that it thinks least of."""
         number = self.match.state.seats
         found = self.doubtful(seats)
-        found = found[: max(JUDGED, self.games_left(2) // (4 * TRIES[0]))]
+        found = found[: max(JUDGED, self.games_left(2) // (6 * TRIES[0]))]
         for each in found:
             each.restart(number)
         for tries in TRIES:
@@ -567,13 +603,13 @@ class Analyst:
                 for _ in range(tries):
                     if not self.is_done(2):
                         self.compare(each)
-            found.sort(key=lambda each: -each.looks())
-            found = found[: max(JUDGED, len(found) // 2)]
-        found = [each for each in dearest(found) if each.looks() > 0.0]
+            found = dearest(found) if tries != TRIES[0] else sorted(found, key=lambda each: -each.looks())
+            found = found[: max(2 * JUDGED, len(found) // 2)]
+        found = [each for each in found if each.looks() > 0.0]
         closer = found[: max(1, min(CLOSER, self.games_left(3) // (2 * CLOSE_ENOUGH)))]
         self.try_again(closer)
-        clear = sorted((each for each in closer if each.is_clear()), key=lambda each: -each.loss())
-        self.analysis.unsure = sum(not each.is_clear() and not each.is_hopeless() for each in closer)
+        clear = sorted((each for each in closer if each.cost()), key=lambda each: -each.weight())
+        self.analysis.unsure = sum(not each.cost() and not each.is_hopeless() for each in closer)
         self.analysis.judgements = clear[:JUDGED]
         for each in self.analysis.judgements:
             self.put_in_chart(each)
@@ -583,14 +619,17 @@ class Analyst:
         """In other worlds than those that made one look."""
         for each in closer:
             each.restart(self.match.state.seats)
-        for enough in range(BATCH, CLOSE + 1, BATCH):
-            for each in closer:
+        going = closer
+        for enough in range(BATCH, CLOSEST + 1, BATCH):
+            for each in going:
                 while each.worlds() < enough and not each.is_hopeless() and not self.is_done(3):
                     self.compare(each, "again")
+            if enough % CLOSE == 0:  # whoever looks after every game sees what he is looking for
+                going = [each for each in going if not each.cost()]
 
     def doubtful(self, seats: list[int]) -> list[Judgement]:
-        """Of each turn the decisions that are doubted most, most doubted first."""
-        turns: dict[tuple[int, int], list[Judgement]] = {}
+        """What else could have been chosen, that first of which a bot thinks most next to what was chosen."""
+        found: list[Judgement] = []
         state = self.match.start.copy()
         place = 0
         for position, entry in enumerate(self.match.entries):
@@ -600,25 +639,29 @@ class Analyst:
                 sight = Sight(self.game, state, entry.seat, self.rng)
                 if len(sight.choices) > 1:
                     self.analysis.decisions[entry.seat] += 1
-                    each = self.doubt(sight, place, position, entry.action)
-                    if each is not None:
-                        turns.setdefault((place, entry.seat), []).append(each)
+                    found += self.doubts(sight, self.stretches[place], position, entry.action)
             flow.play(state, entry.seat, entry.action)
-        found: list[Judgement] = []
-        for doubted in turns.values():
-            first = doubted[0]
-            rest = sorted(doubted[1:], key=lambda each: -each.doubt)
-            found += [first, *rest[: EACH_TURN - 1]]
         found.sort(key=lambda each: -each.doubt)
         return found
 
-    def doubt(self, sight: Sight, place: int, position: int, played: int) -> Judgement | None:
-        """What a bot would have done instead, and how much more it thinks of that; None if it had done the same."""
-        better, noted = self.policy.weigh(sight.imagine(), sight.seat, sight.choices)
-        if better == played:
-            return None
-        doubt = noted[better] - noted[played] if better in noted and played in noted else UNKNOWN
-        return Judgement(self.stretches[place], position, sight.seat, played, better, doubt)
+    def doubts(self, sight: Sight, stretch: Stretch, position: int, played: int) -> list[Judgement]:
+        """What a bot would have done instead; where the decision is a weighty one, also what it thinks of next."""
+        world = sight.imagine()
+        own, noted = self.policy.weigh(world, sight.seat, sight.choices)
+        others = [own] if own != played else []
+        if self.policy.attention(world) > 0.0:
+            rest = sorted((action for action in noted if action not in (own, played)), key=lambda each: -noted[each])
+            others = (others + rest)[:OTHERS]
+        return [
+            Judgement(stretch, position, sight.seat, played, other, self.doubt(noted, played, other, own))
+            for other in others
+        ]
+
+    def doubt(self, noted: dict[int, float], played: int, other: int, own: int) -> float:
+        """How much more a bot thinks of another choice than of what was done."""
+        if other in noted and played in noted:
+            return noted[other] - noted[played]
+        return UNKNOWN if other == own else 0.0
 
     def compare(self, each: Judgement, which: str = "") -> None:
         """What was done, and what else could have been, in one more world."""
@@ -636,6 +679,10 @@ class Analyst:
             arm.shares.append(outcome.shares[each.seat])
             arm.won.append(outcome.wins[each.seat])
             arm.wins = [total + part for total, part in zip(arm.wins, outcome.wins, strict=True)]
+            scores = outcome.scores
+            rival = max((scores[seat] for seat in range(len(scores)) if seat != each.seat), default=0.0)
+            arm.leads.append(scores[each.seat] - rival)
+            each.best += max(scores)
 
     def play_turn(self, state: State, each: Judgement, own: bool, luck: Luck) -> None:
         """Play a turn in a world: as it was played, as far as that is possible there, or the better way."""

@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.table import Table as RichTable
 
 from rondel.bots import Sight, make
-from rondel.bots.analysis import Analysis, Line, Told
+from rondel.bots.analysis import SCORE, Analysis, Line, Told
 from rondel.bots.coach import Advice, Ground
 from rondel.cli.common import write_match
 from rondel.kernel import flow
@@ -275,10 +275,13 @@ def analysis_lines(analysis: Analysis, texts: Texts) -> list[str]:
         ):
             lines.append(f"     {say(key, what=words(line))}")
             lines += [f"       {ground.sign()} {ground_words(ground, texts, names)}" for ground in reasons]
-        chances = [each.own.chance(), each.other.chance()]
+        both = said_chances(each.own.chance(), each.other.chance())
         low, high = each.likely()
-        lines.append("     " + say("chances", **said_chances(*chances)))
-        lines.append("     " + say("likely", low=round(100 * low), high=round(100 * high), games=each.worlds()))
+        if each.cost() == SCORE:
+            lines.append("     " + say("points", low=low, high=high, games=each.worlds(), **both))
+        else:
+            lines.append("     " + say("chances", **both))
+            lines.append("     " + say("likely", low=round(100 * low), high=round(100 * high), games=each.worlds()))
         apart = each.apart()
         if apart is not None:
             lines.append("     " + say("apart", **said_chances(*apart)))

@@ -341,6 +341,9 @@ class JudgementSaid(Said):
     better: LineSaid
     against: list[Ground] = Field(description="what is to be said of what was done")
     reasons: list[Ground] = Field(description="what is to be said of what would have been better")
+    cost: Literal["chance", "points"] = Field(
+        description="what was lost: a chance to win, or points of the final score"
+    )
     loss: float
     range: list[float] = Field(description="between what the loss is likely to lie")
     games: int = Field(description="that were played out either way")

@@ -410,6 +410,11 @@ export interface components {
             against: components["schemas"]["Ground"][];
             /** @description what is to be said of what would have been better */
             reasons: components["schemas"]["Ground"][];
+            /**
+             * @description what was lost: a chance to win, or points of the final score
+             * @enum {string}
+             */
+            cost: "chance" | "points";
             loss: number;
             /** @description between what the loss is likely to lie */
             range: number[];
