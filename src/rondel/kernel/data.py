@@ -15,6 +15,8 @@ from itertools import compress
 from pathlib import Path
 from typing import Any, Final
 
+from mypy_extensions import i64
+
 
 class DataError(ValueError):
     """A data file that cannot be right, with its name and the key."""
@@ -224,13 +226,23 @@ WORD: Final = 60
 """Numbers of no more bits are handled without making objects, once compiled."""
 
 
+_PART: Final = (1 << WORD) - 1
+_PRIME: Final = 67
+_BIT_OF: Final[list[int]] = [0] * _PRIME
+"""[power of two, modulo a prime for which all of them differ] -> which one it is."""
+for _bit in range(WORD):
+    _BIT_OF[(1 << _bit) % _PRIME] = _bit
+
+
 def bits(mask: int) -> list[int]:
     """The numbers of the bits that are set, lowest first."""
-    if mask >> WORD:
-        return bits(mask & (1 << WORD) - 1) + [WORD + bit for bit in bits(mask >> WORD)]
-    found = []
-    while mask:
-        low = mask & -mask
-        found.append(low.bit_length() - 1)
-        mask ^= low
+    found: list[int] = []
+    word: i64 = mask & _PART
+    while word:
+        found.append(_BIT_OF[(word & -word) % _PRIME])
+        word &= word - 1
+    rest = mask >> WORD
+    if rest:
+        for bit in bits(rest):
+            found.append(WORD + bit)
     return found

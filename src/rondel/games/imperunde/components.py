@@ -69,6 +69,9 @@ LAND_NEAR: Final[list[int]] = [mask & ((1 << LANDS) - 1) for mask in _graph.mask
 """[area] bits of the lands that border it."""
 SEA_NEAR: Final[list[int]] = [mask >> LANDS for mask in _graph.mask]
 """[area] bits of the sea areas (from 0) that border it."""
+LANDS_BY: Final[list[list[int]]] = [bits(mask) for mask in LAND_NEAR]
+SEAS_BY: Final[list[list[int]]] = [bits(mask) for mask in SEA_NEAR]
+"""[area] the same as lists: there are more lands than a small number has bits."""
 LAND_VALUE: Final[list[int]] = VALUE[:LANDS]
 SEA_VALUE: Final[list[int]] = VALUE[LANDS:]
 ALL_LANDS: Final = (1 << LANDS) - 1

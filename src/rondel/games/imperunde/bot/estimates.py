@@ -13,8 +13,10 @@ from rondel.games.imperunde.components import (
     LAND_NEAR,
     LAND_VALUE,
     LANDS,
+    LANDS_BY,
     SEA_NEAR,
     SEAS,
+    SEAS_BY,
 )
 from rondel.games.imperunde.state import Table
 from rondel.games.imperunde.steps.reach import bringers
@@ -89,15 +91,16 @@ def attack_targets(world: Table, seat: int) -> int:
     return ALL_LANDS & ~world.lands_of[seat] & ~world.closed_lands(seat)
 
 
-def reserves(world: Table, seat: int, area: int) -> tuple[float, int]:
+def reserves(prey: Prey, area: int) -> tuple[float, int]:
     """Strength and number of the units that can still reach an area this turn, leaving garrisons behind."""
+    world = prey.world
     strength, number = 0.0, 0
-    for action in bringers(world, seat, area):
+    for action in bringers(world, prey.seat, area):
         place = PLACE_OF[action]
         start, mover = place // (MOVERS * 2), place // 2 % MOVERS
         units = world.ready[place]
         if start < LANDS:
-            units = min(units, spare(world, seat, start, mover))
+            units = min(units, prey.spare(start, mover))
         strength += ATTACK[MOVER_UNIT[mover]] * units
         number += units
     return strength, number
@@ -121,11 +124,11 @@ def border_threat(world: Table, seat: int, land: int) -> float:
     if not hostile:
         return 0.0
     threat = 0.0
-    for near in bits(LAND_NEAR[land]):
+    for near in LANDS_BY[land]:
         owner = world.owner[near]
         if owner != NOBODY and owner != seat and hostile >> owner & 1:
             threat += striking_power(world, near)
-    for sea in bits(SEA_NEAR[land]):
+    for sea in SEAS_BY[land]:
         for other in bits(hostile):
             threat += 1.0 * world.freighters(other, sea)
     return threat
@@ -165,17 +168,32 @@ def force_near(world: Table, seat: int, land: int) -> float:
 class Prey:
     """What a seat could take, worked out once a decision and only where it is asked for."""
 
-    __slots__ = ("world", "seat", "taste", "targets", "worths", "strengths", "seas", "waters")
+    __slots__ = ("world", "seat", "taste", "owner", "hostile", "worths", "strengths", "seas", "waters", "spares")
 
     def __init__(self, world: Table, seat: int, taste: list[float] = PLAIN) -> None:
         self.world = world
         self.taste = taste  # [area] how much it is liked, next to what it is worth
         self.seat = seat
-        self.targets = attack_targets(world, seat)
+        self.owner = world.owner
+        self.hostile = world.hostile(seat)
         self.worths: list[float] = [-1.0] * LANDS
         self.strengths: list[float] = [-1.0] * LANDS
         self.seas: list[float] = [-1.0] * SEAS
         self.waters: list[float] = [-1.0] * SEAS
+        self.spares: list[int] = [-1] * (LANDS * ARMIES)
+
+    def is_target(self, land: int) -> bool:
+        """Whether a land may be attacked: a free one, or a colony of an enemy (as `attack_targets`, one by one)."""
+        owner = self.owner[land]
+        return owner == NOBODY or (self.hostile >> owner & 1 != 0 and self.world.home[owner] != land)
+
+    def spare(self, land: int, army: int) -> int:
+        """How many armies of a kind may leave a land."""
+        found = self.spares[land * ARMIES + army]
+        if found < 0:
+            found = spare(self.world, self.seat, land, army)
+            self.spares[land * ARMIES + army] = found
+        return found
 
     def worth(self, land: int) -> float:
         found = self.worths[land]
@@ -196,8 +214,11 @@ class Prey:
         best = self.seas[sea]
         if best < 0.0:
             best = 0.0
-            for target in bits(LAND_NEAR[LANDS + sea] & self.targets):
-                best = max(best, self.worth(target) / (1.0 + 0.5 * self.strength(target)))
+            for target in LANDS_BY[LANDS + sea]:
+                if self.is_target(target):
+                    worth = self.worth(target) / (1.0 + 0.5 * self.strength(target))
+                    if worth > best:
+                        best = worth
             self.seas[sea] = best
         return best
 
@@ -206,8 +227,10 @@ class Prey:
         best = self.waters[sea]
         if best < 0.0:
             best = self.sea(sea)
-            for near in bits(SEA_NEAR[LANDS + sea]):
-                best = max(best, 0.6 * self.sea(near))
+            for near in SEAS_BY[LANDS + sea]:
+                worth = 0.6 * self.sea(near)
+                if worth > best:
+                    best = worth
             self.waters[sea] = best
         return best
 
@@ -216,21 +239,31 @@ def land_appeal(prey: Prey) -> list[float]:
     """[land] what targets next to a land are worth, fading with distance over own lands."""
     world, seat = prey.world, prey.seat
     appeal = [0.0] * LANDS
-    own = world.lands_of[seat]
-    mine = bits(own)
-    wary = world.hostile(seat) != 0
+    owner = world.owner
+    mine = bits(world.lands_of[seat])
     for land in mine:
         best = 0.0
-        for target in bits(LAND_NEAR[land] & prey.targets):
-            best = max(best, prey.worth(target) / (1.0 + 0.4 * prey.strength(target)))
-        if wary:
+        for target in LANDS_BY[land]:
+            if prey.is_target(target):
+                worth = prey.worth(target) / (1.0 + 0.4 * prey.strength(target))
+                if worth > best:
+                    best = worth
+        if prey.hostile:
             best = max(best, 0.5 * min(3.0, border_threat(world, seat, land)))
         appeal[land] = best
-    near_own = [bits(LAND_NEAR[land] & own) for land in mine]
     for _ in range(3):
-        for index, land in enumerate(mine):
-            for near in near_own[index]:
-                appeal[land] = max(appeal[land], 0.7 * appeal[near])
+        changed = False
+        for land in mine:
+            best = appeal[land]
+            for near in LANDS_BY[land]:
+                if owner[near] == seat:
+                    worth = 0.7 * appeal[near]
+                    if worth > best:
+                        best = worth
+                        changed = True
+            appeal[land] = best
+        if not changed:
+            break
     return appeal
 
 

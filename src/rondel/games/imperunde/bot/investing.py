@@ -4,15 +4,21 @@ from __future__ import annotations
 
 from typing import Final
 
-from rondel.games.imperunde.actions import BUILD_POST, BUY_ARMY, BUY_CARD, BUY_SHIP, DIG, PLACE_OF
+from rondel.games.imperunde.actions import (
+    BUY_CARD,
+    K_BUILD_POST,
+    K_BUY_ARMY,
+    K_BUY_SHIP,
+    K_DIG,
+    KIND_OF,
+    PLACE_OF,
+)
 from rondel.games.imperunde.bot.estimates import (
     ATTACK,
     DEFENCE,
-    PLAIN,
     Prey,
     border_threat,
     garrison_strength,
-    spare,
 )
 from rondel.games.imperunde.bot.weights import (
     ATTACKERS,
@@ -41,10 +47,12 @@ from rondel.games.imperunde.components import (
     LAND_NEAR,
     LAND_VALUE,
     LANDS,
+    LANDS_BY,
     POST_COST,
     SEA_NEAR,
     SEA_VALUE,
     SEAS,
+    SEAS_BY,
     UNIT_COST,
 )
 from rondel.games.imperunde.state import PARTIES, PIRATES, Table
@@ -66,26 +74,31 @@ def wishes(prey: Prey, w: list[float]) -> list[float]:
     """[land] how much an army raised there is wanted: targets in its reach less the strength that is already there."""
     world, seat = prey.world, prey.seat
     wanted = [0.0] * LANDS
-    calm = ~world.enemy_seas(seat)
+    enemies = world.enemy_seas(seat)
     for land in bits(world.lands_of[seat]):
-        near = LAND_NEAR[land] & prey.targets
+        near = [target for target in LANDS_BY[land] if prey.is_target(target)]
         part = 1.0
         if not near:
             part = 0.75
-            for sea in bits(SEA_NEAR[land] & calm):
-                near |= SHORE[sea]
-            near &= prey.targets
+            shores = 0
+            for sea in SEAS_BY[land]:
+                if not enemies >> sea & 1:
+                    shores |= SHORE[sea]
+            near = [target for target in bits(shores) if prey.is_target(target)]
         worth, needed, together = 0.0, 0.0, 0.0
-        for target in bits(near):
+        for target in near:
             strength = prey.strength(target)
-            worth = max(worth, part * prey.worth(target) / (1.0 + 0.3 * strength))
-            needed = max(needed, strength)
-            together += min(3.0, strength)
+            promised = part * prey.worth(target) / (1.0 + 0.3 * strength)
+            if promised > worth:
+                worth = promised
+            if strength > needed:
+                needed = strength
+            together += strength if strength < 3.0 else 3.0
         if worth <= 0.0:
             continue
         there = 0.0
         for army in range(ARMIES):
-            there += ATTACK[army] * spare(world, seat, land, army)
+            there += ATTACK[army] * prey.spare(land, army)
         needed += w[SEVERAL] * max(0.0, min(6.0, together - needed))
         lacking = w[FORCE] * needed + w[LACKING] - there
         wanted[land] = worth * min(1.0, max(0.0, lacking / 3.0))
@@ -104,23 +117,39 @@ def endangered(world: Table, seat: int) -> list[float]:
 
 
 def purchase(
-    world: Table,
-    seat: int,
+    prey: Prey,
     action: int,
     rounds: float,
     wanted: list[float],
     threats: list[float],
     w: list[float],
-    taste: list[float] = PLAIN,
+    warships: int,
 ) -> float:
-    """What a purchase is worth, divided by its price; below 1 it is not worth it."""
-    if action >= BUILD_POST[0] and action <= BUILD_POST[LANDS - 1]:
+    """What a purchase is worth, divided by its price; below 1 it is not worth it.
+
+    `warships`: bits of the sea areas where others have some.
+    """
+    world, seat, kind = prey.world, prey.seat, KIND_OF[action]
+    if kind == K_BUY_ARMY:
+        unit, land = divmod(PLACE_OF[action], LANDS)
+        if unit == FORT:
+            return w[FORTS] * threats[land] / UNIT_COST[FORT] if world.posts[land] >= 2 else 0.0
+        if rounds < 1.5:
+            return threats[land] * DEFENCE[unit] / UNIT_COST[unit] * 0.4
+        attack = wanted[land] * w[INFANTRY_WEIGHT + unit] * ATTACK[unit] / UNIT_COST[unit] * w[ATTACKERS]
+        return attack + threats[land] * DEFENCE[unit] / UNIT_COST[unit] * w[DEFENDERS]
+    if kind == K_BUY_SHIP:
+        land, sea = COASTS[PLACE_OF[action] // 2]
+        ship = PLACE_OF[action] % 2
+        worth = ship_worth(world, seat, land, sea, ship, rounds, warships)
+        return w[SHIP] * prey.taste[LANDS + sea] * worth / UNIT_COST[FRIGATE + ship]
+    if kind == K_BUILD_POST:
         land = PLACE_OF[action]
         if world.post_count[seat] + 1 >= world.target and not world.debt[seat]:
             return 100.0
         safety = 1.0 if world.garrison(land) else 0.7
         return (w[POST] + w[POST_ROUNDS] * min(rounds, 6.0)) * safety / POST_COST
-    if action in DIG:
+    if kind == K_DIG:
         canal = PLACE_OF[action]
         posts = CANAL_POSTS[canal]
         if world.post_count[seat] + posts >= world.target and not world.debt[seat]:
@@ -129,35 +158,32 @@ def purchase(
         return (w[POST] + w[POST_ROUNDS] * min(rounds, 6.0)) * posts / CANAL_COST[canal] * safety
     if action == BUY_CARD:
         return w[ENOUGH] + 0.01 if world.money[seat] >= w[CARDS] * CARD_COST and world.bought < 1 else 0.0
-    if action >= BUY_SHIP[0] and action <= BUY_SHIP[-1]:
-        land, sea = COASTS[PLACE_OF[action] // 2]
-        ship = PLACE_OF[action] % 2
-        return (
-            w[SHIP] * taste[LANDS + sea] * ship_worth(world, seat, land, sea, ship, rounds) / UNIT_COST[FRIGATE + ship]
-        )
-    if action >= BUY_ARMY[0] and action <= BUY_ARMY[-1]:
-        unit, land = divmod(PLACE_OF[action], LANDS)
-        if unit == FORT:
-            return w[FORTS] * threats[land] / UNIT_COST[FORT] if world.posts[land] >= 2 else 0.0
-        if rounds < 1.5:
-            return threats[land] * DEFENCE[unit] / UNIT_COST[unit] * 0.4
-        attack = wanted[land] * w[INFANTRY_WEIGHT + unit] * ATTACK[unit] / UNIT_COST[unit] * w[ATTACKERS]
-        return attack + threats[land] * DEFENCE[unit] / UNIT_COST[unit] * w[DEFENDERS]
     return 0.0
 
 
-def ship_worth(world: Table, seat: int, land: int, sea: int, ship: int, rounds: float) -> float:
-    """A warship earns sea tax where there is none yet; more of them only against enemies."""
-    others = world.ships_at[PIRATES]
+def warships_of_others(world: Table, seat: int) -> int:
+    """Bits of the sea areas with warships of other players, friends too, or pirates."""
+    found = world.ships_at[PIRATES]
     for other in range(world.seats):
         if other != seat:
-            others |= world.ships_at[other]
-    taxed = land == world.home[seat] or world.posts[land] > world.fresh[land]
-    if not world.ships_at[seat] >> sea & 1:
-        if others >> sea & 1:
-            enemies = sum(world.warships(party, sea) for party in range(PARTIES) if party != seat)
-            return 1.6 * SEA_VALUE[sea] if enemies <= 1 and ship and taxed else 0.0
-        if not taxed or world.storm >> sea & 1:
+            found |= world.ships_at[other]
+    return found
+
+
+def ship_worth(world: Table, seat: int, land: int, sea: int, ship: int, rounds: float, others: int) -> float:
+    """A warship earns sea tax where there is none yet; more of them only against enemies."""
+    if world.ships_at[seat] >> sea & 1:
+        return 0.0
+    if land != world.home[seat] and world.posts[land] <= world.fresh[land]:
+        return 0.0  # it would earn no tax
+    if others >> sea & 1:
+        if not ship:
             return 0.0
-        return SEA_VALUE[sea] * min(rounds - 0.5, 4.0) * (0.95 if ship == 0 else 1.0)
-    return 0.0
+        enemies = 0
+        for party in range(PARTIES):
+            if party != seat:
+                enemies += world.warships(party, sea)
+        return 1.6 * SEA_VALUE[sea] if enemies <= 1 else 0.0
+    if world.storm >> sea & 1:
+        return 0.0
+    return SEA_VALUE[sea] * min(rounds - 0.5, 4.0) * (0.95 if ship == 0 else 1.0)

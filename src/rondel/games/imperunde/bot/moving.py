@@ -24,9 +24,8 @@ from rondel.games.imperunde.bot.estimates import (
     garrison_strength,
     land_appeal,
     reserves,
-    spare,
 )
-from rondel.games.imperunde.components import ARMIES, COASTS, FRIGATE, LANDS, SEA_NEAR, SEA_VALUE, SEAS
+from rondel.games.imperunde.components import ARMIES, COASTS, FRIGATE, LANDS, SEA_VALUE, SEAS, SEAS_BY
 from rondel.games.imperunde.fight import unit_of
 from rondel.games.imperunde.state import NATIVES, PARTIES, PIRATES, Table
 from rondel.games.imperunde.steps.budget import is_trading
@@ -41,7 +40,6 @@ def best_attack(prey: Prey, choices: list[int], margin: float, noted: dict[int, 
 
     `noted`: what the attack on each target is thought of, those with poor odds included.
     """
-    world, seat, targets = prey.world, prey.seat, prey.targets
     first_unit: dict[int, tuple[float, int]] = {}
     for action in choices:
         kind = KIND_OF[action]
@@ -49,12 +47,12 @@ def best_attack(prey: Prey, choices: list[int], margin: float, noted: dict[int, 
         if kind == K_MARCH:
             army = place // 2 % ARMIES
             start, goal = divmod(place // (2 * ARMIES), LANDS)
-            if not targets >> goal & 1 or not spare(world, seat, start, army):
+            if not prey.is_target(goal) or not prey.spare(start, army):
                 continue
         elif kind == K_LAND:
             army = place // 2 % ARMIES
             goal = COASTS[place // (2 * ARMIES)][0]
-            if not targets >> goal & 1:
+            if not prey.is_target(goal):
                 continue
         else:
             continue
@@ -62,7 +60,7 @@ def best_attack(prey: Prey, choices: list[int], margin: float, noted: dict[int, 
             first_unit[goal] = (ATTACK[army], action)
     best, most = -1, 0.0
     for goal, (_, action) in first_unit.items():
-        strength, number = reserves(world, seat, goal)
+        strength, number = reserves(prey, goal)
         defence = prey.strength(goal)
         if not number:
             continue
@@ -76,12 +74,12 @@ def best_attack(prey: Prey, choices: list[int], margin: float, noted: dict[int, 
             noted[action] = worth
         if worth > most:
             best, most = action, worth
-    sea = best_sea_attack(world, seat, choices)
-    return best if best >= 0 else sea
+    return best if best >= 0 else best_sea_attack(prey, choices)
 
 
-def best_sea_attack(world: Table, seat: int, choices: list[int]) -> int:
+def best_sea_attack(prey: Prey, choices: list[int]) -> int:
     """Pirates and enemies in sea areas that earn tax, or that bar the way, if the odds are good."""
+    world, seat = prey.world, prey.seat
     enemies = world.enemy_seas(seat)
     best, most = -1, 0.4
     for action in choices:
@@ -93,30 +91,31 @@ def best_sea_attack(world: Table, seat: int, choices: list[int]) -> int:
         worth = 0.5 * SEA_VALUE[goal] if is_trading(world, seat, goal) else 0.0
         for other in range(world.seats):
             worth += 0.6 * world.freighters(other, goal)
-        if worth > most and good_sea_fight(world, seat, goal, 0.3):
+        if worth > most and good_sea_fight(prey, goal, 0.3):
             best, most = action, worth
     return best
 
 
-def good_sea_fight(world: Table, seat: int, sea: int, margin: float) -> bool:
-    strength, _ = reserves(world, seat, LANDS + sea)
+def good_sea_fight(prey: Prey, sea: int, margin: float) -> bool:
+    world, seat = prey.world, prey.seat
+    strength, _ = reserves(prey, LANDS + sea)
     for ship in range(2):
         strength += ATTACK[FRIGATE + ship] * world.fleet[(sea * PARTIES + seat) * 2 + ship]
     against = 0.0
-    hostile = world.hostile(seat)
     for party in range(PARTIES):
-        if party == PIRATES or (party < world.seats and hostile >> party & 1):
+        if party == PIRATES or (party < world.seats and prey.hostile >> party & 1):
             for ship in range(2):
                 against += DEFENCE[FRIGATE + ship] * world.fleet[(sea * PARTIES + party) * 2 + ship]
     return strength > 1.3 * against + margin
 
 
-def march_worth(world: Table, seat: int, action: int, appeal: list[float]) -> float:
+def march_worth(prey: Prey, action: int, appeal: list[float]) -> float:
     """Armies that are not needed where they stand go where there is more to gain."""
+    world, seat = prey.world, prey.seat
     place = PLACE_OF[action]
     army = place // 2 % ARMIES
     start, goal = divmod(place // (2 * ARMIES), LANDS)
-    if world.owner[goal] != seat or not spare(world, seat, start, army):
+    if world.owner[goal] != seat or not prey.spare(start, army):
         return 0.0
     if not world.posts[start] and start != world.home[seat] and world.garrison(start) == 1:
         return 0.0
@@ -132,8 +131,11 @@ def landing_worth(prey: Prey, action: int, appeal: list[float]) -> float:
     return appeal[land] - 0.6 * prey.sea(sea) - 0.1
 
 
-def sail_worth(prey: Prey, action: int, hunt: float) -> float:
-    """Freighters towards good coasts, warships to where they earn."""
+def sail_worth(prey: Prey, action: int, hunt: float, taken: int) -> float:
+    """Freighters towards good coasts, warships to where they earn.
+
+    `taken`: bits of the sea areas with warships of others.
+    """
     world, seat = prey.world, prey.seat
     place = PLACE_OF[action]
     mover = place // 2 % MOVERS
@@ -142,7 +144,7 @@ def sail_worth(prey: Prey, action: int, hunt: float) -> float:
         return 0.0
     if mover < ARMIES:
         return prey.water(goal) - prey.water(start) - 0.1
-    if world.enemy_seas(seat) >> goal & 1 or world.friend_seas(seat) >> goal & 1:
+    if taken >> goal & 1:
         return 0.0
     gain = hunt * freight(world, seat, goal)
     stays = world.warships(seat, start) > 1 or not is_trading(world, seat, start)
@@ -161,8 +163,9 @@ def freight(world: Table, seat: int, sea: int) -> int:
     return found
 
 
-def gather(world: Table, seat: int, choices: list[int], margin: float, noted: dict[int, float] | None = None) -> int:
+def gather(prey: Prey, choices: list[int], margin: float, noted: dict[int, float] | None = None) -> int:
     """Bring the strongest units while there is something to win; give up a lost cause."""
+    world = prey.world
     fight = world.battle()
     defence = float(fight.natives)
     area = fight.area
@@ -173,7 +176,7 @@ def gather(world: Table, seat: int, choices: list[int], margin: float, noted: di
             first = ((area - LANDS) * PARTIES + fight.defender) * 2
             defence = sum(DEFENCE[FRIGATE + ship] * world.fleet[first + ship] for ship in range(2))
     here = sum(ATTACK[unit_of(each)] for each in fight.units)
-    coming, _ = reserves(world, seat, area)
+    coming, _ = reserves(prey, area)
     stop = FIGHT if FIGHT in choices else GIVE_UP
     if noted is not None:
         noted[stop] = 2.0 if stop == FIGHT else 0.0  # the others may be needed elsewhere
@@ -187,7 +190,7 @@ def gather(world: Table, seat: int, choices: list[int], margin: float, noted: di
             continue
         place = PLACE_OF[action]
         start, mover = place // (MOVERS * 2), place // 2 % MOVERS
-        if start < LANDS and not spare(world, seat, start, mover):
+        if start < LANDS and not prey.spare(start, mover):
             continue
         worth = ATTACK[MOVER_UNIT[mover]] - 0.05 * (place % 2)
         if noted is not None:
@@ -225,15 +228,16 @@ def embark(prey: Prey, choices: list[int], noted: dict[int, float] | None = None
         place = PLACE_OF[action]
         army = place % ARMIES
         land, sea = COASTS[place // ARMIES]
-        if threatened >> sea & 1 or not spare(world, seat, land, army):
+        if threatened >> sea & 1 or not prey.spare(land, army):
             continue
         if not world.posts[land] and land != world.home[seat] and world.garrison(land) == 1:
             continue
         there = offers[sea]
         if there < 0.0:
             there = prey.sea(sea)
-            for near in bits(SEA_NEAR[LANDS + sea] & safe):
-                there = max(there, 0.7 * prey.sea(near))
+            for near in SEAS_BY[LANDS + sea]:
+                if safe >> near & 1:
+                    there = max(there, 0.7 * prey.sea(near))
             offers[sea] = there
         worth = 0.85 * there - appeal[land] + 0.05 * ATTACK[army]
         if noted is not None:

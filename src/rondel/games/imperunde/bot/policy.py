@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import math
 import random
+from collections.abc import Callable
 from typing import Any, ClassVar
 
 from rondel.games.imperunde.actions import (
@@ -44,7 +45,7 @@ from rondel.games.imperunde.actions import (
 )
 from rondel.games.imperunde.bot import outlook
 from rondel.games.imperunde.bot.estimates import DEFENCE, PLAIN, Prey, horizon, land_appeal, spoils, wants_war
-from rondel.games.imperunde.bot.investing import endangered, purchase, wishes
+from rondel.games.imperunde.bot.investing import endangered, purchase, warships_of_others, wishes
 from rondel.games.imperunde.bot.moving import (
     best_attack,
     embark,
@@ -229,16 +230,15 @@ class Heuristic(Policy[Table]):
         best, most = DONE, self.weights[ENOUGH]
         self.note(DONE, most)
         rounds = horizon(world, seat)
-        wanted = wishes(Prey(world, seat, self.taste), self.weights)
-        threats = endangered(world, seat)
+        prey, w, noted = Prey(world, seat, self.taste), self.weights, self.noted
+        wanted, threats, warships = wishes(prey, w), endangered(world, seat), warships_of_others(world, seat)
+        waver: Callable[[], float] = self.rng.random
         for action in choices:
             if KIND_OF[action] == K_PLAY or action == DONE:
                 continue
-            worth = (
-                purchase(world, seat, action, rounds, wanted, threats, self.weights, self.taste)
-                + 0.01 * self.rng.random()
-            )
-            self.note(action, worth)
+            worth = purchase(prey, action, rounds, wanted, threats, w, warships) + 0.01 * waver()
+            if noted is not None:
+                noted[action] = worth
             if worth > most:
                 best, most = action, worth
         return best
@@ -248,12 +248,13 @@ class Heuristic(Policy[Table]):
         card = best_card(world, seat, choices, ("any",))
         if card >= 0:
             return card
-        for action in choices:
-            if KIND_OF[action] == K_SINK:
-                return action
-            if KIND_OF[action] == K_FIGHT_HERE and good_sea_fight(world, seat, PLACE_OF[action] // SEATS, 0.0):
-                return action
         prey = Prey(world, seat, self.taste)
+        for action in choices:
+            kind = KIND_OF[action]
+            if kind == K_SINK:
+                return action
+            if kind == K_FIGHT_HERE and good_sea_fight(prey, PLACE_OF[action] // SEATS, 0.0):
+                return action
         if self.noted is None:
             attack = best_attack(prey, choices, self.weights[MARGINS])
             return attack if attack >= 0 else self.advance(prey, choices)
@@ -263,21 +264,24 @@ class Heuristic(Policy[Table]):
 
     def advance(self, prey: Prey, choices: list[int]) -> int:
         """What moves armies and ships to where there is more to gain; nothing, if nothing does."""
-        world, seat = prey.world, prey.seat
         best, most = DONE, 0.0
+        noted = self.noted
         self.note(DONE, 0.0)
         appeal = land_appeal(prey)
+        taken = prey.world.enemy_seas(prey.seat) | prey.world.friend_seas(prey.seat)
+        waver: Callable[[], float] = self.rng.random
         for action in choices:
             kind = KIND_OF[action]
             worth = 0.0
             if kind == K_MARCH:
-                worth = march_worth(world, seat, action, appeal)
+                worth = march_worth(prey, action, appeal)
             elif kind == K_LAND:
                 worth = landing_worth(prey, action, appeal)
             elif kind == K_SAIL:
-                worth = sail_worth(prey, action, self.weights[HUNT])
-            worth += 0.001 * self.rng.random()
-            self.note(action, worth)
+                worth = sail_worth(prey, action, self.weights[HUNT], taken)
+            worth += 0.001 * waver()
+            if noted is not None:
+                noted[action] = worth
             if worth > most + 0.01:
                 best, most = action, worth
         return best
@@ -322,7 +326,7 @@ class Heuristic(Policy[Table]):
         return DONE
 
     def gather(self, world: Table, seat: int, choices: list[int]) -> int:
-        return gather(world, seat, choices, self.weights[MARGINS], self.noted)
+        return gather(Prey(world, seat), choices, self.weights[MARGINS], self.noted)
 
     def embark(self, world: Table, seat: int, choices: list[int]) -> int:
         return embark(Prey(world, seat, self.taste), choices, self.noted)

@@ -70,10 +70,13 @@ class ForgedOrdersOnLand(AtColony):
     def prey(self, table: Table, seat: int) -> int:
         """An enemy's colony that could be taken once three armies have left it, and not before; or nobody."""
         best, most = NOBODY, 0
+        if not table.hostile(seat):
+            return best
+        mine = Prey(table, seat)
         for land in bits(attack_targets(table, seat)):
             if table.owner[land] == NOBODY or table.posts[land] <= most or not self.marches(table, land):
                 continue
-            strength, number = reserves(table, seat, land)
+            strength, number = reserves(mine, land)
             defence = garrison_strength(table, land)
             first = land * 4
             armies = [army for army in range(ARMIES) for _ in range(table.troops[first + army])]

@@ -26,10 +26,11 @@ from rondel.games.imperunde.card import ANYTIME, add_plays, explain_play, held_c
 from rondel.games.imperunde.components import (
     AREA,
     ARMIES,
+    ARTILLERY,
     CAVALRY,
     COASTS,
-    LAND_NEAR,
     LANDS,
+    LANDS_BY,
     SEA_NEAR,
     SEAS,
     UNIT,
@@ -58,17 +59,35 @@ for _coast, (_land, _sea) in enumerate(COASTS):
     COAST_OF[_land * SEAS + _sea] = _coast
 
 # Lists of moves, by where they start, what moves and where it may go; the same positions come up again and again.
-_marches: Final[dict[int, list[int]]] = {}
+_marches: Final[dict[int, list[list[int]]]] = {}
 _sails: Final[dict[int, list[int]]] = {}
-_landings: Final[dict[int, list[int]]] = {}
+_landings: Final[dict[int, list[list[int]]]] = {}
 MOST_KEPT: Final = 100_000
 
 
-def marches(start: int, army: int, moves: int, goals: int) -> list[int]:
-    key = ((goals * LANDS + start) * ARMIES + army) * 2 + moves - 1
+def open_lands(state: Table, seat: int, hostile: int, area: int) -> int:
+    """Which of the lands beside an area a player may enter, as bits of their places in `LANDS_BY`: all but those of
+    friends and homelands of others (see `Table.closed_lands`; here in small numbers)."""
+    found, bit = 0, 1
+    owners = state.owner
+    for land in LANDS_BY[area]:
+        owner = owners[land]
+        if owner in (NOBODY, seat) or (hostile >> owner & 1 and state.home[owner] != land):
+            found |= bit
+        bit <<= 1
+    return found
+
+
+def marches(start: int, goals: int) -> list[list[int]]:
+    """[army * 2 + moves - 1] the steps out of a land to those of its neighbours, as bits of their places."""
+    key = goals * LANDS + start
     found = _marches.get(key)
     if found is None:
-        found = [MARCH[((start * LANDS + goal) * ARMIES + army) * 2 + moves - 1] for goal in bits(goals)]
+        lands = [LANDS_BY[start][place] for place in bits(goals)]
+        found = [
+            [MARCH[(start * LANDS + goal) * ARMIES * 2 + army_and_moves] for goal in lands]
+            for army_and_moves in range(ARMIES * 2)
+        ]
         if len(_marches) > MOST_KEPT:
             _marches.clear()
         _marches[key] = found
@@ -86,11 +105,15 @@ def sails(start: int, mover: int, moves: int, goals: int) -> list[int]:
     return found
 
 
-def landings(sea: int, army: int, moves: int, goals: int) -> list[int]:
-    key = ((goals * SEAS + sea) * ARMIES + army) * 2 + moves - 1
+def landings(sea: int, goals: int) -> list[list[int]]:
+    """[army * 2 + moves - 1] the landings out of a sea area in those of its lands, as bits of their places."""
+    key = goals * SEAS + sea
     found = _landings.get(key)
     if found is None:
-        found = [DISEMBARK[(COAST_OF[goal * SEAS + sea] * ARMIES + army) * 2 + moves - 1] for goal in bits(goals)]
+        coasts = [COAST_OF[LANDS_BY[LANDS + sea][place] * SEAS + sea] for place in bits(goals)]
+        found = [
+            [DISEMBARK[coast * ARMIES * 2 + army_and_moves] for coast in coasts] for army_and_moves in range(ARMIES * 2)
+        ]
         if len(_landings) > MOST_KEPT:
             _landings.clear()
         _landings[key] = found
@@ -150,22 +173,23 @@ class Move(SeatStep[Table]):
         ready = state.ready
         ready_at = state.ready_at
         if ready_at:
-            open_lands = ~state.closed_lands(seat)
+            hostile = state.hostile(seat)
             for land in bits(ready_at & LAND_BITS):
-                goals = LAND_NEAR[land] & open_lands
+                goals = open_lands(state, seat, hostile, land)
                 if goals:
                     place = land * MOVERS * 2
+                    steps = marches(land, goals)
                     if ready[place]:
-                        offered += marches(land, 0, 1, goals)
+                        offered += steps[0]
                     if ready[place + 2]:
-                        offered += marches(land, CAVALRY, 1, goals)
+                        offered += steps[CAVALRY * 2]
                     if ready[place + 3]:
-                        offered += marches(land, CAVALRY, 2, goals)
+                        offered += steps[CAVALRY * 2 + 1]
                     if ready[place + 4]:
-                        offered += marches(land, 2, 1, goals)
+                        offered += steps[ARTILLERY * 2]
             afloat = ready_at >> LANDS & ~state.calm
             if afloat:
-                add_sailing(state, seat, afloat, open_lands, offered)
+                add_sailing(state, seat, afloat, offered)
         if state.phase == MOVEMENT:  # fair winds bring a move, and nothing else
             add_fights(state, seat, offered)
         add_plays(state, seat, ANYTIME, offered)
@@ -178,7 +202,8 @@ class Move(SeatStep[Table]):
         for land in bits(state.lands_of[seat]):
             for army in range(ARMIES):
                 if state.troops[land * 4 + army]:
-                    offered += marches(land, army, most_left(state, land, army, UNIT_MOVES[army]), LAND_NEAR[land])
+                    left = most_left(state, land, army, UNIT_MOVES[army])
+                    offered += marches(land, (1 << len(LANDS_BY[land])) - 1)[army * 2 + left - 1]
         for sea in bits(state.ships_at[seat]):
             for ship in range(2):
                 if state.warships(seat, sea) and state.fleet[(sea * 7 + seat) * 2 + ship]:
@@ -189,7 +214,7 @@ class Move(SeatStep[Table]):
                 if state.cargo[(sea * SEATS + seat) * ARMIES + army]:
                     left = most_left(state, LANDS + sea, army, 2)
                     offered += sails(sea, army, left, SEA_NEAR[LANDS + sea])
-                    offered += landings(sea, army, left, LAND_NEAR[LANDS + sea])
+                    offered += landings(sea, (1 << len(LANDS_BY[LANDS + sea])) - 1)[army * 2 + left - 1]
         return offered + held_cards(state, seat)
 
     def explain(self, state: Table, seat: int, action: int) -> Reason | None:
@@ -248,13 +273,13 @@ def most_left(state: Table, area: int, mover: int, otherwise: int) -> int:
     return 2 if state.ready[place + 1] else 1 if state.ready[place] else otherwise
 
 
-def add_sailing(state: Table, seat: int, afloat: int, open_lands: int, offered: list[int]) -> None:
+def add_sailing(state: Table, seat: int, afloat: int, offered: list[int]) -> None:
     """14.6 Ships go to a neighbouring sea area or through an open canal; armies aboard may land.
 
     Freighters do not enter areas of enemy warships. Warships do, to fight; into a friend's area they go only with a
     second move that leads on. Where a friend and an enemy both have warships, nobody else may enter.
     """
-    ready = state.ready
+    ready, hostile = state.ready, state.hostile(seat)
     enemies, friends = state.enemy_seas(seat), state.friend_seas(seat)
     cargo, warships = state.cargo_at[seat], state.ships_at[seat]
     for sea in bits(afloat):
@@ -262,15 +287,15 @@ def add_sailing(state: Table, seat: int, afloat: int, open_lands: int, offered: 
         near = state.near_seas(seat, sea)
         if cargo >> sea & 1:
             safe = near & ~enemies
-            shore = LAND_NEAR[LANDS + sea] & open_lands
+            ashore = landings(sea, open_lands(state, seat, hostile, LANDS + sea))
             for army in range(ARMIES):
                 place = first + army * 2
                 if ready[place]:
                     offered += sails(sea, army, 1, safe)
-                    offered += landings(sea, army, 1, shore)
+                    offered += ashore[army * 2]
                 if ready[place + 1]:
                     offered += sails(sea, army, 2, safe)
-                    offered += landings(sea, army, 2, shore)
+                    offered += ashore[army * 2 + 1]
         if warships >> sea & 1:
             goals = near & ~friends
             for ship in range(ARMIES, MOVERS):

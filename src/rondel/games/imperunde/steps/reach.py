@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rondel.games.imperunde.actions import BRING, MOVERS, SEATS
-from rondel.games.imperunde.components import ARMIES, CAVALRY, LAND_NEAR, LANDS, SEA_NEAR, UNIT_MOVES
+from rondel.games.imperunde.components import ARMIES, CAVALRY, LAND_NEAR, LANDS, LANDS_BY, SEA_NEAR, UNIT_MOVES
 from rondel.games.imperunde.state import EVENTS, MOVEMENT, PARTIES, PIRATES, Table
 from rondel.kernel.data import bits
 from rondel.kernel.flow import NOBODY
@@ -16,15 +16,14 @@ def bringers(state: Table, seat: int, area: int) -> list[int]:
     if not state.ready_at:
         return offered
     if area < LANDS:
-        own = state.lands_of[seat]
-        near = LAND_NEAR[area] & own
-        for land in bits(near & state.ready_at):
-            add_bring(state, land, 0, ARMIES, 1, offered)
-        far = 0
-        for land in bits(near):
-            far |= LAND_NEAR[land]
-        for land in bits(far & own & ~near & state.ready_at):
-            add_bring(state, land, CAVALRY, CAVALRY + 1, 2, offered)
+        owner, far = state.owner, 0
+        for land in LANDS_BY[area]:
+            if owner[land] == seat:
+                add_bring(state, land, 0, ARMIES, 1, offered)
+                far |= LAND_NEAR[land]
+        if far:
+            for land in bits(far & state.lands_of[seat] & ~LAND_NEAR[area] & state.ready_at):
+                add_bring(state, land, CAVALRY, CAVALRY + 1, 2, offered)
         coast = SEA_NEAR[area] & ~state.calm
         first, last = 0, ARMIES
     else:
@@ -56,8 +55,9 @@ def ride_coast(state: Table, seat: int, area: int) -> int:
     """7., 11.3 Bits of the sea areas from which cavalry can land in an own land and ride on into the battle."""
     found = 0
     if area < LANDS and state.phase == MOVEMENT:
-        for land in bits(LAND_NEAR[area] & state.lands_of[seat]):
-            found |= SEA_NEAR[land]
+        for land in LANDS_BY[area]:
+            if state.owner[land] == seat:
+                found |= SEA_NEAR[land]
     return found
 
 
