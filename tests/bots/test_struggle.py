@@ -7,9 +7,12 @@ import pytest
 from rondel.bots import Sight, make
 from rondel.cli.arena import play as play_games
 from rondel.games.struggle import GAME
-from rondel.games.struggle.components import POWER, REVOLUTION
+from rondel.games.struggle.components import POWER, REGIONS, REVOLUTION
+from rondel.games.struggle.fight import ATTACKER, DEFENDER, LAND, NAVAL, PEACE
 from rondel.games.struggle.state import Table
-from rondel.games.struggle.worth import unrest_price
+from rondel.games.struggle.steps.war import region_points
+from rondel.games.struggle.strength import land_parts, naval_parts, strength
+from rondel.games.struggle.worth import RIVALS, Takings, unrest_price
 from rondel.kernel import flow
 from rondel.kernel.game import random_action
 from rondel.kernel.record import Match
@@ -160,3 +163,48 @@ def test_the_last_steps_to_a_revolution_are_dear_in_the_last_war() -> None:
     assert unrest_price(state, power) < 3.0
     state.war, state.unrest[power] = 1, REVOLUTION - 2
     assert unrest_price(state, power) < 12.0, "it can still be calmed"
+
+
+@pytest.mark.parametrize("seats", [2, 4, 7])
+def test_a_counter_is_worth_what_the_scoring_makes_of_it(seats: int) -> None:
+    """Compiled as well, where the counters of seven seats fill most of a word."""
+    table, rng, policy = GAME.setup(seats), random.Random(seats), GAME.policy(random.Random(3))
+    while table.war < 2:
+        seat = flow.to_act(table)[0]
+        choices = flow.legal(table, seat)
+        flow.play(table, seat, rng.choice(choices) if seat < 0 else policy.choose(table, seat, choices))
+    for power in table.power_of:
+        takings = Takings(table, power)
+        for region in range(REGIONS):
+            for victim in [-1, *table.power_of]:
+                if victim in (-1, power) or table.controls(victim, region):
+                    after = table.copy()
+                    after.control[power * REGIONS + region] += 1
+                    if victim >= 0:
+                        after.control[victim * REGIONS + region] -= 1
+                    more = brings(after, power, region) - brings(table, power, region)
+                    assert takings.gain(region, victim) == pytest.approx(more * takings.factor + takings.extra)
+
+
+def brings(table: Table, power: int, region: int) -> float:
+    """What a region brings a power, less a share of what it brings the others."""
+    points = dict(region_points(table, region))
+    mine, share = points.get(power, 0), RIVALS / (table.seats - 1)
+    return mine - share * (sum(points.values()) - mine)
+
+
+def test_a_strength_is_the_sum_of_its_parts() -> None:
+    table, rng = GAME.setup(5), random.Random(4)
+    policy, compared = GAME.policy(random.Random(5)), 0
+    while table.pending:
+        fight = table.fight
+        if fight.kind != PEACE:
+            for side in (ATTACKER, DEFENDER):
+                for stage, parts in ((NAVAL, naval_parts), (LAND, land_parts)):
+                    total = sum(value for _, value in parts(table, fight, side))
+                    assert strength(table, fight, stage, side) == total
+                    compared += 1
+        seat = flow.to_act(table)[0]
+        choices = flow.legal(table, seat)
+        flow.play(table, seat, rng.choice(choices) if seat < 0 else policy.choose(table, seat, choices))
+    assert compared > 100

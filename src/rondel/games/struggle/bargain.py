@@ -10,15 +10,14 @@ from rondel.games.struggle.tiles import OBJECT
 from rondel.games.struggle.worth import (
     GOLD,
     UNIT,
+    Board,
     Gains,
     Takings,
     chance,
     defence,
     guard,
-    horizon,
     is_leader,
     own_strength,
-    region_value,
     spend,
     temper,
     unrest_price,
@@ -45,7 +44,11 @@ class Statesman(Bargainer[Table]):
                 region = AREA.index[thing]
                 if gives:
                     return -0.5 * lasts * max(0.0, worth(Takings(self.table, me), ARMY, region))
-                return lasts * (0.1 + guard(self.table, me, region)) if self.table.controls(me, region) else 0.0
+                if not self.table.controls(me, region):
+                    return 0.0
+                takings = Takings(self.table, me)
+                armies = self.table.units(ARMY, me, region)
+                return lasts * (0.1 + guard(takings, region, takings.targets(region), armies))
             case "no-taking":
                 tile = OBJECT[TILE.index[thing]]
                 gains = Gains(self.table, me)
@@ -55,7 +58,7 @@ class Statesman(Bargainer[Table]):
                 return -0.05 if gives else 0.05
             case "no-opposing":
                 other = self.table.power_of[term["to"]]
-                return -0.5 * temper(self.table, me, other) if gives else -0.5 * temper(self.table, me, by)
+                return -0.5 * temper(Board(self.table), me, other if gives else by)
             case _:
                 return self.help(by, self.table.power_of[term["to"]], thing, gives)
 
@@ -76,9 +79,9 @@ class Statesman(Bargainer[Table]):
 
     def odds(self, attacker: int, defender: int, region: int) -> float:
         """The chance of an attack; armies that are not there yet may come."""
-        table = self.table
-        armies = table.units(ARMY, attacker, region)
-        advantage = own_strength(table, attacker, region, defender) - defence(table, defender, region, attacker)
+        board = Board(self.table)
+        armies = self.table.units(ARMY, attacker, region)
+        advantage = own_strength(board, attacker, region, defender) - defence(board, defender, region, attacker)
         return chance(advantage + armies) if armies else 0.3 * chance(advantage + 2)
 
     def danger(self, attacker: int, defender: int, thing: str | None) -> float:
@@ -94,12 +97,10 @@ class Statesman(Bargainer[Table]):
 
     def loss(self, power: int, region: int) -> float:
         """What a counter in a region is worth to whoever has it."""
-        table, place = self.table, power * REGIONS + region
-        control = list(table.control)
-        before = region_value(table, control, power, region)
-        control[place] -= 1
-        after = region_value(table, control, power, region)
-        return (before - after) * horizon(table) + GOLD * (1 + table.wars - max(1, table.war)) + 0.35
+        table, takings = self.table, Takings(self.table, power)
+        found = takings.targets(region)
+        lost = found.brings - takings.value(region, takings.without(found.column, power))
+        return lost * takings.factor + GOLD * (1 + table.wars - max(1, table.war)) + 0.35
 
     def prey(self, attacker: int, defender: int, thing: str | None) -> float:
         """What the attacker gives up who leaves the defender in peace: he has others to attack."""

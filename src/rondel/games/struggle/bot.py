@@ -6,7 +6,10 @@ to take, and never let unrest grow into a revolution. What things are worth stan
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, ClassVar, Final, cast
+
+from mypy_extensions import mypyc_attr
 
 from rondel.games.struggle import outlook
 from rondel.games.struggle.actions import (
@@ -81,11 +84,11 @@ from rondel.games.struggle.worth import (
     move_gain,
     proposal_value,
     strike_value,
-    temper,
+    tempers_of,
     unrest_price,
     worth,
 )
-from rondel.kernel.bot import Habit, Policy, read_weights
+from rondel.kernel.bot import HESITATION, Habit, Policy, read_weights
 from rondel.kernel.flow import Step
 from rondel.kernel.values import Values
 
@@ -153,6 +156,30 @@ def _kind(tile: int) -> int:
 
 TILE_WEIGHT: Final[list[int]] = [_kind(tile) for tile in range(TILE_KINDS)]
 """[tile]"""
+
+
+@mypyc_attr(acyclic=True)
+class Favourite:
+    """The choice that is liked best so far.
+
+    Each is thought of as in `Policy.opinion`, a little wavering included; what all have in common is looked up once.
+    """
+
+    __slots__ = ("action", "value", "random", "waver", "noted")
+
+    def __init__(self, policy: Heuristic, first: int) -> None:
+        self.action = first
+        self.value: float = -1e9
+        self.random: Callable[[], float] = policy.rng.random
+        self.waver: float = HESITATION * policy.waver
+        self.noted = policy.noted
+
+    def compare(self, action: int, value: float) -> None:
+        value += self.waver * self.random()
+        if self.noted is not None:
+            self.noted[action] = value
+        if value > self.value:
+            self.action, self.value = action, value
 
 
 class Heuristic(Policy[Table]):
@@ -256,12 +283,10 @@ class Heuristic(Policy[Table]):
         ]
 
     def most(self, choices: list[int], values: list[float]) -> int:
-        best, highest = choices[0], -1e9
+        favourite = Favourite(self, choices[0])
         for action, value in zip(choices, values, strict=True):
-            value = self.opinion(action, value)
-            if value > highest:
-                best, highest = action, value
-        return best
+            favourite.compare(action, value)
+        return favourite.action
 
     # --- setting up -------------------------------------------------------------------------------------------------
 
@@ -282,32 +307,36 @@ class Heuristic(Policy[Table]):
         """The action that promises most; nothing, if all promise little."""
         power = world.power_of[seat]
         gains = Gains(world, power)
-        values = [self.value(world, power, action, gains) for action in choices]
-        return self.most(choices, values)
+        favourite = Favourite(self, choices[0])
+        for action in choices:
+            favourite.compare(action, self.value(world, power, action, gains))
+        return favourite.action
 
     def value(self, world: Table, power: int, action: int, gains: Gains) -> float:
         w = self.weights
         table, place = TABLE_OF[action], PLACE_OF[action]
-        if action == END_TURN:
-            return w[ACTION]
+        if table == IN_BUY:
+            tile = OBJECT[place]
+            return w[TILES] * w[TILE_WEIGHT[place]] * tile.worth(gains) - tile.price(gains)
         if table == IN_ATTACK:
             return w[ATTACK_PLAYER] * attack_value(gains, action)
         if IN_ATTACK < table <= IN_ATTACK_REVOLT:
             return w[ATTACK_NEUTRAL] * attack_value(gains, action) + w[QUIET]
-        if table == IN_BUY:
-            tile = OBJECT[place]
-            return w[TILES] * w[TILE_WEIGHT[place]] * tile.worth(gains) - tile.price(gains)
         if table == IN_BUILD:
             return self.build(world, power, place, gains)
+        if action == END_TURN:
+            return w[ACTION]
         if action == MOVE:
-            return w[MOVES] * best_move(gains)[0] - w[STILL]
-        if table in (IN_COLONISE, IN_ENSLAVE):
-            return gains.gain(place, -1) - (w[COLONISE] if table == IN_COLONISE else 0.0)
+            return w[MOVES] * best_move(gains) - w[STILL]
+        if table == IN_COLONISE:
+            return gains.gain(place, -1) - w[COLONISE]
+        if table == IN_ENSLAVE:
+            return gains.gain(place, -1)
         used = tile_of(action)
         return OBJECT[used].use_worth(gains, action) if used >= 0 else NEVER
 
     def build(self, world: Table, power: int, unit: int, gains: Gains) -> float:
-        best = max((gains.army, gains.navy, gains.fort)[unit], 0.0)
+        best = gains.army if unit == ARMY else gains.navy if unit == NAVY else gains.fort
         upkeep = GOLD * (1 + self.weights[UPKEEP] * (world.wars - world.war))
         scarce = 0.25 if world.population[power] <= 2 else 0.1
         return self.weights[BUILD] * best - upkeep - scarce
@@ -330,17 +359,17 @@ class Heuristic(Policy[Table]):
 
     def goal(self, takings: Takings, unit: int, start: int, here: float, choices: list[int]) -> int:
         """The place where the unit is worth most, the danger of the voyage included."""
-        values = []
+        favourite = Favourite(self, choices[0])
         for action in choices:
             if action == STAY:
-                values.append(here)
-                continue
-            place = PLACE_OF[action]
-            value = worth(takings, unit, place) if place != HOME else -0.3
-            if VOYAGE[start * PLACES + place]:
-                value = value * 0.89 - 0.08
-            values.append(value)
-        return self.most(choices, values)
+                value = here
+            else:
+                place = PLACE_OF[action]
+                value = worth(takings, unit, place) if place != HOME else -0.3
+                if VOYAGE[start * PLACES + place]:
+                    value = value * 0.89 - 0.08
+            favourite.compare(action, value)
+        return favourite.action
 
     def natives(self, world: Table, seat: int, choices: list[int]) -> int:
         takings = Takings(world, world.power_of[seat])
@@ -367,13 +396,14 @@ class Heuristic(Policy[Table]):
     def bid(self, world: Table, seat: int, choices: list[int]) -> int:
         """Bid a little more if the proposal we would make is worth it next to the one that stands."""
         power, step = world.power_of[seat], cast(Bidding, world.pending[-1])
-        tempers = [temper(world, power, other) for other in range(POWERS)]
+        tempers = tempers_of(world, power)
         best = best_proposal(world, power, tempers)[0]
         standing = proposal_value(world, power, step.a, step.b, tempers) if step.leader >= 0 else -0.4
         price = step.bid + 1
-        for action in choices:
-            if action == PASS or (TABLE_OF[action] == IN_BID and PLACE_OF[action] <= price + 2):
-                self.note(action, -float(PLACE_OF[action]))  # nobody thinks of bidding much more than it takes
+        if self.noted is not None:
+            for action in choices:
+                if action == PASS or (TABLE_OF[action] == IN_BID and PLACE_OF[action] <= price + 2):
+                    self.note(action, -float(PLACE_OF[action]))  # nobody thinks of bidding much more than it takes
         cost = GOLD * price + loan_pain(world, power, price)
         if price <= self.weights[MOST_BID] and best - standing > cost + self.weights[BIDS]:
             for action in choices:
@@ -384,12 +414,12 @@ class Heuristic(Policy[Table]):
 
     def propose(self, world: Table, seat: int, choices: list[int]) -> int:
         power, step = world.power_of[seat], cast(Proposing, world.pending[-1])
-        tempers = [temper(world, power, other) for other in range(POWERS)]
-        _, a, _b = best_proposal(world, power, tempers)
-        free = unallied(world)
-        if len(free) == 1:
-            return choices[0] if a >= 0 else choices[1]
-        if step.a < 0:
+        tempers = tempers_of(world, power)
+        alone = len(unallied(world)) == 1
+        if alone or step.a < 0:
+            a = best_proposal(world, power, tempers)[1]
+            if alone:
+                return choices[0] if a >= 0 else choices[1]
             return next(action for action in choices if PLACE_OF[action] == a)
         values = [proposal_value(world, power, step.a, PLACE_OF[action], tempers) for action in choices]
         return choices[values.index(max(values))]
@@ -407,7 +437,7 @@ class Heuristic(Policy[Table]):
     def at_sea(self, world: Table, seat: int, choices: list[int]) -> int:
         """Fight if we are no weaker."""
         side = cast(NavalChoice, world.pending[-1]).side
-        own, theirs = (strength(world, world.fight, NAVAL, each) for each in (side, 1 - side))
+        own, theirs = strength(world, world.fight, NAVAL, side), strength(world, world.fight, NAVAL, 1 - side)
         return FIGHT if own >= theirs else DECLINE
 
     def call(self, world: Table, seat: int, choices: list[int]) -> int:

@@ -28,7 +28,7 @@ from rondel.games.struggle.steps.movement import SeaRoll, voyage_odds
 from rondel.games.struggle.steps.setup import ChooseCountry, DraftControl, PlaceUnits
 from rondel.games.struggle.steps.turn import TakeTurn
 from rondel.games.struggle.steps.war import region_points, upkeep
-from rondel.games.struggle.worth import GOLD, defence, horizon, own_strength, unrest_price
+from rondel.games.struggle.worth import GOLD, Board, defence, horizon, own_strength, unrest_price
 from rondel.kernel.counsel import Counsel, Remark, amount
 from rondel.kernel.data import bits
 
@@ -188,13 +188,14 @@ def best_odds(table: Table, power: int, region: int) -> int:
     armies = table.units(ARMY, power, region)
     if not armies:
         return 0
+    board = Board(table)
     best = -99.0
     for counter in bits(COUNTERS_IN[region] & table.board_at & NEUTRALS):
-        best = max(best, armies + own_strength(table, power, region, -1) - STRENGTH[counter])
+        best = max(best, armies + own_strength(board, power, region, -1) - STRENGTH[counter])
     for enemy in table.power_of:
         if enemy >= 0 and table.row[enemy] != table.row[power] and table.controls(enemy, region):
-            strength = armies + own_strength(table, power, region, enemy)
-            best = max(best, strength - defence(table, enemy, region, power))
+            strength = armies + own_strength(board, power, region, enemy)
+            best = max(best, strength - defence(board, enemy, region, power))
     if best < -9:
         return 0
     won, tied, lost = battle_odds(round(best))

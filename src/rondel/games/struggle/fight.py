@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from mypy_extensions import mypyc_attr
+
 from rondel.games.struggle.components import AREA, COUNTER, POWER, POWERS, REGION, ROLLS, UNIT
 from rondel.kernel.codec import Field, LoadError, brief, expect, place_of, read_value
 from rondel.kernel.events import Kind
@@ -34,6 +36,7 @@ RESULT: Final = Kind("result", ("attacker", "defender", "tie"))
 TIE: Final = 2
 
 
+@mypyc_attr(acyclic=True)
 class Side:
     """One side of an attack; a neutral country, Pirates and a Slave Revolt have no main power."""
 
@@ -60,6 +63,7 @@ class Side:
         return self.navies if stage == NAVAL else self.armies
 
 
+@mypyc_attr(acyclic=True)
 class Fight:
     __slots__ = (
         "kind", "region", "counter", "actor", "surprise", "stage", "tiles", "support", "bonus", "result",

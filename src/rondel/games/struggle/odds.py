@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
+from mypy_extensions import mypyc_attr
+
 from rondel.games.struggle.actions import IN_ATTACK, PLACE_OF, TABLE_OF
 from rondel.games.struggle.components import (
     ARMY_TRAINING,
@@ -89,6 +91,7 @@ def is_at_sea_only(fight: Fight) -> bool:
     return fight.kind == ON_PIRATES or fight.kind == BY_PIRATES
 
 
+@mypyc_attr(acyclic=True)
 class Forecast:
     """What an attack promises before the dice: both stages, with the allies that have joined so far and no reserves.
 
@@ -105,20 +108,23 @@ class Forecast:
         self.sea: tuple[int, int, int] | None = None
         self.support: Supported = "none"
         self.sea_own = self.sea_theirs = 0
-        self.land_own, self.land_theirs = (strength(state, fight, LAND, side) for side in (ATTACKER, DEFENDER))
+        self.win = self.tie = self.loss = self.again = 0.0
+        self.land_own = strength(state, fight, LAND, ATTACKER)
+        self.land_theirs = strength(state, fight, LAND, DEFENDER)
         if is_at_sea_only(fight):
             self.land = self.at_sea(state, fight)
             self.land_own, self.land_theirs = self.sea_own, self.sea_theirs
-            self._sum([(THROWS, self.land)])
+            self._add(THROWS, self.land)
         elif fight.support >= 0 or fight.stage == LAND or fight.result >= 0:
             self.support = SUPPORTED[fight.support]
             self.land = stage_odds(state, fight, LAND)
-            self._sum([(THROWS, self.land)])
+            self._add(THROWS, self.land)
         else:
             self._before_the_stages(state, fight, bonus)
 
     def at_sea(self, state: Table, fight: Fight) -> tuple[int, int, int]:
-        self.sea_own, self.sea_theirs = (strength(state, fight, NAVAL, side) for side in (ATTACKER, DEFENDER))
+        self.sea_own = strength(state, fight, NAVAL, ATTACKER)
+        self.sea_theirs = strength(state, fight, NAVAL, DEFENDER)
         self.sea = odds = battle_odds(self.sea_own - self.sea_theirs)
         return odds
 
@@ -127,26 +133,22 @@ class Forecast:
         self.support = SUPPORTED[side]
         if side != DISPUTED:
             self.land = supported_odds(state, fight, side, bonus)
-            self._sum([(THROWS, self.land)])
+            self._add(THROWS, self.land)
             return
         sea = self.at_sea(state, fight)
         self.land = supported_odds(state, fight, -1, 0)
-        results = (
-            supported_odds(state, fight, ATTACKER, bonus),
-            self.land,
-            supported_odds(state, fight, DEFENDER, bonus),
-        )
-        self._sum(list(zip(sea, results, strict=True)))
+        self._add(sea[0], supported_odds(state, fight, ATTACKER, bonus))
+        self._add(sea[1], self.land)
+        self._add(sea[2], supported_odds(state, fight, DEFENDER, bonus))
 
-    def _sum(self, worlds: list[tuple[int, tuple[int, int, int]]]) -> None:
-        """Add up the odds on land, each weighed by how many of the throws at sea lead there."""
-        self.win = self.tie = self.loss = self.again = 0.0
-        for weight, (win, tie, loss) in worlds:
-            share = weight / (THROWS * THROWS)
-            self.win += share * win
-            self.tie += share * tie
-            self.loss += share * loss
-            self.again += share * (win + (THROWS - win) * win / THROWS)  # a Reserve, unless the first throw wins
+    def _add(self, weight: int, odds: tuple[int, int, int]) -> None:
+        """Add odds on land, weighed by how many of the throws at sea lead there."""
+        win, tie, loss = odds
+        share = weight / (THROWS * THROWS)
+        self.win += share * win
+        self.tie += share * tie
+        self.loss += share * loss
+        self.again += share * (win + (THROWS - win) * win / THROWS)  # a Reserve, unless the first throw wins
 
     def to_json(self) -> OddsView:
         return {

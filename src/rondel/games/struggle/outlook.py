@@ -36,7 +36,7 @@ from rondel.games.struggle.components import (
 )
 from rondel.games.struggle.state import Table
 from rondel.games.struggle.steps.war import penalties
-from rondel.games.struggle.worth import Takings, chance, defence, own_strength
+from rondel.games.struggle.worth import Board, Takings, chance, defence, own_strength
 from rondel.kernel.data import bits
 from rondel.kernel.values import Values, read_values
 
@@ -78,8 +78,9 @@ def place(table: Table, power: int, region: int, less: int) -> int:
     return points[above] if above < len(points) else 0
 
 
-def danger(table: Table, power: int) -> float:
+def danger(board: Board, power: int) -> float:
     """Points that the armies of enemies could take, by their odds."""
+    table = board.world
     found = 0.0
     mine = table.row[power]
     for region in bits(table.control_at[power]):
@@ -88,7 +89,7 @@ def danger(table: Table, power: int) -> float:
             if enemy != power and (table.row[enemy] != mine or mine < 0):
                 armies = table.units(ARMY, enemy, region)
                 if armies:
-                    advantage = own_strength(table, enemy, region, power) - defence(table, power, region, enemy)
+                    advantage = own_strength(board, enemy, region, power) - defence(board, power, region, enemy)
                     worst = max(worst, chance(advantage + armies))
         if worst:
             found += worst * (place(table, power, region, 0) - place(table, power, region, 1) + 0.5)
@@ -117,7 +118,7 @@ def features(table: Table, power: int) -> list[float]:
     attack, others = 0.0, 0.0
     for region in bits(table.army_at[power]):
         if region != HOME:
-            value = takings.targets(region).prospect(table.units(ARMY, power, region), 0)
+            value = takings.targets(region).now
             if value > attack:
                 attack, others = value, others + attack
             else:
@@ -160,7 +161,7 @@ def features(table: Table, power: int) -> list[float]:
         float(allied),
         attack,
         others,
-        danger(table, power),
+        danger(takings, power),
         float(enemies),
         float((table.board_at & POP_MASK).bit_count()),
         float(table.order.index(power)) if power in table.order else 0.0,

@@ -112,10 +112,38 @@ def land_parts(state: Table, fight: Fight, side: int) -> list[Part]:
 
 
 def strength(state: Table, fight: Fight, stage: int, side: int) -> int:
-    """What a side brings to the battle of a stage."""
-    total = 0
-    for _, value in naval_parts(state, fight, side) if stage == NAVAL else land_parts(state, fight, side):
-        total += value
+    """What a side brings to the battle of a stage: the parts, added up without a list of them."""
+    return naval_strength(state, fight, side) if stage == NAVAL else land_strength(state, fight, side)
+
+
+def naval_strength(state: Table, fight: Fight, side: int) -> int:
+    """The sum of `naval_parts`."""
+    this = fight.side(side)
+    if this.power < 0:
+        return PIRATES_STRENGTH
+    zone = ZONE[fight.region]
+    own = state.units(NAVY, this.power, zone) if zone >= 0 else 0
+    total = own + this.navies + this.tile_navies
+    if own and trained(state, this.power, fight.side(1 - side).power, NAVAL_TRAINING):
+        total += TRAINING_BONUS
+    return total
+
+
+def land_strength(state: Table, fight: Fight, side: int) -> int:
+    """The sum of `land_parts`."""
+    this = fight.side(side)
+    if this.power < 0:
+        return STRENGTH[fight.counter] if fight.kind == ON_NEUTRAL else REVOLT_STRENGTH
+    own = state.units(ARMY, this.power, fight.region)
+    total = own + this.armies + this.tile_armies
+    if side == DEFENDER:
+        forts = state.units(FORT, this.power, fight.region)
+        own += forts
+        total += FORT_STRENGTH * forts
+    if own and trained(state, this.power, fight.side(1 - side).power, ARMY_TRAINING):
+        total += TRAINING_BONUS
+    if fight.support == side:
+        total += fight.bonus
     return total
 
 

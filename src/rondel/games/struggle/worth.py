@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64, mypyc_attr
+
 from rondel.games.struggle.actions import (
     IN_ATTACK,
     IN_ATTACK_COUNTER,
@@ -30,7 +32,6 @@ from rondel.games.struggle.components import (
     HOME,
     NAVY,
     NEUTRALS,
-    PIECES,
     PIRATES,
     PLACES,
     POINTS,
@@ -43,6 +44,7 @@ from rondel.games.struggle.components import (
     SLAVES_MASK,
     STRENGTH,
     TILE_REGIONS,
+    TILES,
     VOYAGE,
     ZONE,
 )
@@ -53,6 +55,7 @@ from rondel.games.struggle.steps.alliances import unallied
 from rondel.games.struggle.steps.support import available
 from rondel.games.struggle.strength import REGION_TILES
 from rondel.kernel.data import bits
+from rondel.kernel.flow import NOBODY
 
 GOLD: Final = 0.3
 """Victory points a piece of gold is worth."""
@@ -102,12 +105,25 @@ def spend(world: Table, power: int, amount: int) -> float:
     return GOLD * min(amount, world.gold[power]) + loan_pain(world, power, amount)
 
 
-def region_value(world: Table, control: list[int], power: int, region: int) -> float:
-    """What a region brings a power with these control counters, less a share of what it brings the others."""
-    first = second = third = 0  # the most counters that a power has here, the next number below, and the one below that
-    firsts = seconds = thirds = 0  # how many powers have as many
-    for each in world.power_of:
-        count = control[each * REGIONS + region]
+POINTS_FOR: Final = bytes([*places, 0][place] for places in POINTS for place in range(3))
+"""[region * 3 + place] the points of the first three places; 0: the region has no third."""
+
+
+def region_value(column: i64, mine: i64, region: i64, rivals: float) -> float:
+    """What a region brings who has so many control counters there, less a share of what it brings the others.
+
+    `column`: the control counters of all players there (`Takings.column`); `rivals`: how much counts what others get.
+    """
+    # The most counters that a power has here, the next number below, and the one below that; how many powers have them.
+    first: i64 = 0
+    second: i64 = 0
+    third: i64 = 0
+    firsts: i64 = 0
+    seconds: i64 = 0
+    thirds: i64 = 0
+    while column:
+        count = column & 255
+        column >>= 8
         if count < third or not count:
             continue
         if count == third:
@@ -117,110 +133,146 @@ def region_value(world: Table, control: list[int], power: int, region: int) -> f
         elif count == first:
             firsts += 1
         elif count < second:
-            third, thirds = count, 1
+            third = count
+            thirds = 1
         elif count < first:
-            third, thirds, second, seconds = second, seconds, count, 1
+            third = second
+            thirds = seconds
+            second = count
+            seconds = 1
         else:
-            third, thirds, second, seconds, first, firsts = second, seconds, first, firsts, count, 1
-    places = POINTS[region]
-    rivals = RIVALS / max(1, world.seats - 1)
-    mine = control[power * REGIONS + region]
-    found = -rivals * (places[0] * firsts + places[1] * seconds)
-    if len(places) > 2:
-        found -= rivals * places[2] * thirds
+            third = second
+            thirds = seconds
+            second = first
+            seconds = firsts
+            first = count
+            firsts = 1
+    place = 3 * region
+    for_first: i64 = POINTS_FOR[place]
+    for_second: i64 = POINTS_FOR[place + 1]
+    for_third: i64 = POINTS_FOR[place + 2]
+    found = -rivals * float(for_first * firsts + for_second * seconds)
+    if for_third:
+        found -= rivals * float(for_third) * float(thirds)
     if mine:
         if mine == first:
-            found += places[0] * (1.0 + rivals)
+            found += float(for_first) * (1.0 + rivals)
         elif mine == second:
-            found += places[1] * (1.0 + rivals)
-        elif mine == third and len(places) > 2:
-            found += places[2] * (1.0 + rivals)
+            found += float(for_second) * (1.0 + rivals)
+        elif mine == third and for_third:
+            found += float(for_third) * (1.0 + rivals)
     return found
 
 
-UNKNOWN: Final = -1e9
+@mypyc_attr(acyclic=True)
+class Board:
+    """What lies on a table at the moment of a decision, as bytes: compiled, they are read many times as fast.
+
+    (`acyclic` here and below: made and dropped all the time, and never in a circle, so no collector need look at it.)
+    """
+
+    __slots__ = ("world", "unit", "control", "owned")
+
+    def __init__(self, world: Table) -> None:
+        self.world = world
+        self.unit = bytes(world.unit)
+        self.control = bytes(world.control)
+        self.owned = bytes(world.owned)
+
+    def units(self, unit: i64, power: i64, place: i64) -> i64:
+        return self.unit[(unit * POWERS + power) * PLACES + place]
+
+    def controls(self, power: i64, region: i64) -> i64:
+        return self.control[power * REGIONS + region]
+
+    def has(self, power: i64, tile: i64) -> i64:
+        """How many of a tile a power owns, used or not."""
+        return self.owned[power * TILES + tile]
 
 
-class Takings:
+ONE_OF: Final[list[int]] = [1 << 8 * seat for seat in range(POWERS)]
+"""[seat] -> a control counter of its own in a column (`Takings.column`)."""
+
+
+@mypyc_attr(acyclic=True)
+class Takings(Board):
     """What control counters would bring a power: each is worked out once in a decision."""
 
-    __slots__ = ("world", "power", "pain", "control", "before", "gains", "losses", "factor", "extra", "prey")
+    __slots__ = ("power", "seat", "gold", "hostile", "weight", "pain", "rivals", "factor", "extra", "prey")
 
     def __init__(self, world: Table, power: int) -> None:
-        self.world = world
-        self.power = power
+        super().__init__(world)
+        self.power: i64 = power
+        self.seat: i64 = world.seat_of[power]
+        self.gold: int = world.gold[power]
+        row = world.row
+        mine = row[power]
+        self.hostile: list[int] = []  # the players that could be attacked
+        for other in world.power_of:
+            if other != power and (row[other] != mine or mine < 0):
+                self.hostile.append(other)
+        self.weight: float = 1.0 if mine >= 0 else 0.5  # who knows whether they will be enemies
         self.pain: float = unrest_price(world, power)
-        self.control: list[int] = list(world.control)
-        self.before: list[float] = [UNKNOWN] * REGIONS  # what the regions bring now
-        self.gains: list[float] = [UNKNOWN] * ((1 + POWERS) * REGIONS)
-        self.losses: list[float] = [UNKNOWN] * (POWERS * REGIONS)
         self.prey: list[Prey | None] = [None] * REGIONS
+        self.rivals: float = RIVALS / max(1, world.seats - 1)
         self.factor: float = horizon(world)
         self.extra: float = GOLD * (1 + world.wars - max(1, world.war)) + 0.35
 
-    def targets(self, region: int) -> Prey:
-        """What could be attacked in a region: our armies there make no difference."""
+    def targets(self, region: i64) -> Prey:
+        """What could be attacked in a region."""
         found = self.prey[region]
         if found is None:
-            found = self.prey[region] = Prey(self, region)
+            found = self.prey[region] = Prey(self, region, 0)
         return found
 
     def spend(self, amount: int) -> float:
         """The same as `spend`, by the price of unrest that is known."""
-        gold = self.world.gold[self.power]
-        if amount <= gold:
+        if amount <= self.gold:
             return GOLD * amount
-        return GOLD * gold + self.world.points_for(self.power, amount) * (self.pain - 0.5 * GOLD)
+        return GOLD * self.gold + self.world.points_for(self.power, amount) * (self.pain - 0.5 * GOLD)
 
-    def region(self, region: int) -> float:
-        """What a region brings now."""
-        found = self.before[region]
-        if found == UNKNOWN:
-            found = self.before[region] = region_value(self.world, self.control, self.power, region)
+    def column(self, region: i64) -> i64:
+        """The control counters of all players in a region: a byte for each seat."""
+        control = self.control
+        found: i64 = 0
+        shift: i64 = 0
+        for power in self.world.power_of:
+            count: i64 = control[power * REGIONS + region]
+            found |= count << shift
+            shift += 8
         return found
 
-    def gain(self, region: int, victim: int) -> float:
+    def gain(self, region: i64, victim: i64) -> float:
         """What another control counter in a region is worth, taken from `victim` (-1: from nobody)."""
-        place = (1 + victim) * REGIONS + region
-        found = self.gains[place]
-        if found == UNKNOWN:
-            found = self.gains[place] = (self.after(region, victim) - self.region(region)) * self.factor + self.extra
-        return found
+        return self.targets(region).gain(self, victim)
 
-    def loss(self, region: int, victim: int) -> float:
+    def loss(self, region: i64, victim: i64) -> float:
         """What it is worth that another has a control counter less in a region."""
-        place = victim * REGIONS + region
-        found = self.losses[place]
-        if found == UNKNOWN:
-            self.control[place] -= 1
-            after = region_value(self.world, self.control, self.power, region)
-            self.control[place] += 1
-            found = self.losses[place] = (after - self.region(region)) * self.factor
-        return found
+        found = self.targets(region)
+        return (self.value(region, self.without(found.column, victim)) - found.brings) * self.factor
 
-    def after(self, region: int, victim: int) -> float:
-        """What the region would bring with that counter."""
-        control, mine, theirs = self.control, self.power * REGIONS + region, victim * REGIONS + region
-        control[mine] += 1
-        if victim >= 0:
-            control[theirs] -= 1
-        found = region_value(self.world, control, self.power, region)
-        control[mine] -= 1
-        if victim >= 0:
-            control[theirs] += 1
-        return found
+    def without(self, column: i64, victim: i64) -> i64:
+        """A column without one counter of a power; what powers without a player have never counts."""
+        seat: i64 = self.world.seat_of[victim] if victim >= 0 else NOBODY
+        if seat < 0:
+            return column
+        return column - ONE_OF[seat]
+
+    def value(self, region: i64, column: i64) -> float:
+        """What a region would bring with these control counters."""
+        return region_value(column, column >> 8 * self.seat & 255, region, self.rivals)
 
 
-def own_strength(world: Table, power: int, region: int, enemy: int) -> int:
-    """Strength of an attack on land without allies and without its armies."""
-    extra = (REGION_TILES[region] & world.ready_at[power]).bit_count()
-    theirs = world.has(enemy, ARMY_TRAINING) if enemy >= 0 else 0
-    if world.has(power, ARMY_TRAINING) > theirs:
+def own_strength(board: Board, power: i64, region: i64, enemy: i64, fewer: i64 = 0) -> int:
+    """Strength of an attack on land without allies and without its armies; `fewer`: without so many of its navies."""
+    extra = ready_tiles(board.world, power, region)
+    owned = board.owned
+    if owned[power * TILES + ARMY_TRAINING] > (owned[enemy * TILES + ARMY_TRAINING] if enemy >= 0 else 0):
         extra += 1
-    zone = ZONE[region]
+    zone: i64 = ZONE[region]
     if zone >= 0:
-        mine = world.units(NAVY, power, zone)
-        other = world.units(NAVY, enemy, zone) if enemy >= 0 else 0
+        mine = board.units(NAVY, power, zone) - fewer
+        other = board.units(NAVY, enemy, zone) if enemy >= 0 else 0
         if mine > other or (mine and not other):
             extra += 1
         elif other > mine:
@@ -228,52 +280,29 @@ def own_strength(world: Table, power: int, region: int, enemy: int) -> int:
     return extra
 
 
-def defence(world: Table, enemy: int, region: int, attacker: int) -> float:
+def defence(board: Board, enemy: i64, region: i64, attacker: i64) -> float:
     """What a defender has on land, with a part of what his allies could send."""
-    own = world.units(ARMY, enemy, region) + 2 * world.units(FORT, enemy, region)
-    if own and world.has(enemy, ARMY_TRAINING) > world.has(attacker, ARMY_TRAINING):
+    world, unit, owned = board.world, board.unit, board.owned
+    own: i64 = unit[enemy * PLACES + region] + 2 * unit[(FORT * POWERS + enemy) * PLACES + region]
+    if own and owned[enemy * TILES + ARMY_TRAINING] > owned[attacker * TILES + ARMY_TRAINING]:
         own += 1
     if own or world.tile_alone:
-        own += (REGION_TILES[region] & world.ready_at[enemy]).bit_count()
-    allies = 0
-    for ally in world.power_of:
-        if ally != enemy and world.row[ally] == world.row[enemy] and world.row[ally] >= 0:
-            allies += world.units(ARMY, ally, region)
-    return own + 0.4 * allies
+        own += ready_tiles(world, enemy, region)
+    rows = world.row
+    row = rows[enemy]
+    allies: i64 = 0
+    if row >= 0:
+        for ally in world.power_of:
+            armies: i64 = unit[ally * PLACES + region]
+            if armies and ally != enemy and rows[ally] == row:
+                allies += armies
+    return float(own) + 0.4 * float(allies)
 
 
-class Target:
-    """Something that could be attacked."""
-
-    __slots__ = ("advantage", "prize")
-
-    def __init__(self, advantage: float, prize: float) -> None:
-        self.advantage = advantage  # without armies
-        self.prize = prize
-
-
-def targets(takings: Takings, region: int) -> list[Target]:
-    """What could be attacked in a region."""
-    world, power = takings.world, takings.power
-    found: list[Target] = []
-    neutral = world.board_at & NEUTRALS & COUNTERS_IN[region]
-    revolt = world.held_at[1] == region
-    if neutral or revolt:
-        alone = own_strength(world, power, region, -1)
-        gain = takings.gain(region, -1)
-        for counter in bits(neutral):
-            prize = gain + GOLD * COUNTER_GOLD[counter] + COUNTER_POINTS[counter]
-            found.append(Target(float(alone - STRENGTH[counter]), prize))
-        if revolt:
-            found.append(Target(float(alone - REVOLT_STRENGTH), gain))
-    mine = world.row[power]
-    for enemy in world.power_of:
-        hostile = enemy != power and (world.row[enemy] != mine or mine < 0)
-        if hostile and world.control[enemy * REGIONS + region]:
-            advantage = own_strength(world, power, region, enemy) - defence(world, enemy, region, power)
-            weight = 1.0 if mine >= 0 else 0.5
-            found.append(Target(advantage, weight * takings.gain(region, enemy)))
-    return found
+def ready_tiles(world: Table, power: i64, region: i64) -> i64:
+    """How many of a power's alliance tiles name a region."""
+    tiles = REGION_TILES[region] & world.ready_at[power]
+    return tiles.bit_count() if tiles else 0
 
 
 WIN: Final[list[float]] = [battle_odds(advantage)[0] / THROWS for advantage in range(-40, 41)]
@@ -287,42 +316,107 @@ def chance(advantage: float) -> float:
     return WIN[int(advantage + 40.5)] if advantage < 40.0 else WIN[80]
 
 
-MOST: Final = PIECES[ARMY] + 4
-"""No attack on land is thought of with more strength than this."""
+NEUTRALS_IN: Final[list[list[int]]] = [bits(NEUTRALS & COUNTERS_IN[region]) for region in range(REGIONS)]
+"""[region] -> its counters that can be attacked."""
+UNKNOWN: Final = -1e9
 
 
+@mypyc_attr(acyclic=True)
+class Target:
+    """Something that could be attacked; those of a region are strung together."""
+
+    __slots__ = ("advantage", "prize", "further")
+
+    def __init__(self, advantage: float, prize: float, further: Target | None) -> None:
+        self.advantage = advantage  # without armies
+        self.prize = prize
+        self.further = further
+
+
+@mypyc_attr(acyclic=True)
 class Prey:
     """What could be attacked in a region, and what attacks with more or fewer armies are worth, worked out once."""
 
-    __slots__ = ("targets", "pain", "values")
+    __slots__ = (
+        "region", "column", "brings", "targets", "pain", "danger", "armies", "now", "next", "three",
+        "army", "navy", "boost",
+    )  # fmt: skip
 
-    def __init__(self, takings: Takings, region: int) -> None:
-        self.targets = targets(takings, region)
+    def __init__(self, takings: Takings, region: i64, fewer: i64) -> None:
+        """`fewer`: as if we had so many navies less."""
+        power = takings.power
+        self.region: i64 = region
+        self.column: i64 = takings.column(region)
+        self.brings: float = takings.value(region, self.column)  # the region, to us and as it is
+        self.targets: Target | None = None
+        self.danger: i64 = 0  # the most armies that one enemy has here
         self.pain: float = takings.pain + UNIT  # what a lost unit costs
-        self.values: list[float] = [UNKNOWN] * (MOST + 1)
+        self.army: float = -1.0  # what one more army here would be worth to us, if we can bring it (`Gains`)
+        self.navy: float = -1.0
+        self.boost: float = 0.0  # what one more strength in the battles here would bring
+        self.add_counters(takings, fewer)
+        for enemy in takings.hostile:
+            armies = takings.units(ARMY, enemy, region)
+            if armies > self.danger:
+                self.danger = armies
+            if takings.controls(enemy, region):
+                advantage = own_strength(takings, power, region, enemy, fewer) - defence(takings, enemy, region, power)
+                self.targets = Target(advantage, takings.weight * self.gain(takings, enemy), self.targets)
+        self.armies: i64 = takings.units(ARMY, power, region)
+        # The best attack with the armies that are here, with one more, and with three:
+        self.now: float = self.best(self.armies)
+        self.next: float = self.best(self.armies + 1)
+        self.three: float = UNKNOWN
 
-    def prospect(self, armies: int, more: int) -> float:
-        """What the best attack with so many armies is worth, its cost and likely losses taken off; never below nothing.
+    def add_counters(self, takings: Takings, fewer: i64) -> None:
+        """Neutral countries, and the Slave Revolt."""
+        world, region = takings.world, self.region
+        neutral: i64 = world.board_at & NEUTRALS & COUNTERS_IN[region]
+        revolt = world.held_at[1] == region
+        if not neutral and not revolt:
+            return
+        alone = own_strength(takings, takings.power, region, -1, fewer)
+        gain = self.gain(takings, -1)
+        for counter in NEUTRALS_IN[region]:
+            if neutral >> counter & 1:
+                prize = gain + GOLD * COUNTER_GOLD[counter] + COUNTER_POINTS[counter]
+                self.targets = Target(float(alone - STRENGTH[counter]), prize, self.targets)
+        if revolt:
+            self.targets = Target(float(alone - REVOLT_STRENGTH), gain, self.targets)
 
-        `more`: strength besides the armies.
-        """
-        if not armies or not self.targets:
+    def gain(self, takings: Takings, victim: i64) -> float:
+        """What another control counter here is worth, taken from `victim` (-1: from nobody)."""
+        column = takings.without(self.column, victim) + ONE_OF[takings.seat]
+        return (takings.value(self.region, column) - self.brings) * takings.factor + takings.extra
+
+    def prospect(self, armies: i64) -> float:
+        """What the best attack with so many armies is worth."""
+        if armies == self.armies:
+            return self.now
+        if armies == self.armies + 1:
+            return self.next
+        if armies != 3:
+            return self.best(armies)
+        if self.three == UNKNOWN:
+            self.three = self.best(3)
+        return self.three
+
+    def best(self, armies: i64) -> float:
+        """The same, worked out: its cost and likely losses are taken off; never below nothing."""
+        target = self.targets
+        if not armies or target is None:
             return 0.0
-        strength = min(armies + more, MOST)
-        value = self.values[strength]
-        if value == UNKNOWN:
-            value = self.values[strength] = self.best(strength)
-        return value
-
-    def best(self, strength: int) -> float:
+        strength = float(armies)
         best = second = 0.0
-        for target in self.targets:
+        while target is not None:
             win = chance(target.advantage + strength)
             value = win * target.prize - GOLD * ATTACK_PRICE - (1.17 - win) * self.pain
             if value > best:
-                best, second = value, best
+                second = best
+                best = value
             elif value > second:
                 second = value
+            target = target.further
         return best + 0.5 * second
 
 
@@ -332,110 +426,112 @@ QUIET: Final = 0.4
 
 def attack_value(takings: Takings, action: int) -> float:
     """An attack by its odds."""
-    world, power = takings.world, takings.power
-    table, place = TABLE_OF[action], PLACE_OF[action]
+    power = takings.power
+    table: i64 = TABLE_OF[action]
+    place: i64 = PLACE_OF[action]
     if table == IN_ATTACK:
-        enemy, region = divmod(place, REGIONS)
-        prize = takings.gain(region, enemy) if world.controls(enemy, region) else 0.3
-        advantage = own_strength(world, power, region, enemy) - defence(world, enemy, region, power)
+        enemy, region = place // REGIONS, place % REGIONS
+        prize = takings.gain(region, enemy) if takings.controls(enemy, region) else 0.3
+        advantage = own_strength(takings, power, region, enemy) - defence(takings, enemy, region, power)
     elif table == IN_ATTACK_COUNTER:
         region = COUNTER_REGION[place]
         prize = takings.gain(region, -1) + GOLD * COUNTER_GOLD[place] + COUNTER_POINTS[place] + QUIET
-        advantage = float(own_strength(world, power, region, -1) - STRENGTH[place])
+        advantage = float(own_strength(takings, power, region, -1) - STRENGTH[place])
     elif table == IN_ATTACK_PIRATES:
         prize = takings.gain(place, -1)
-        win = chance(world.units(NAVY, power, place) - 1)
+        win = chance(float(takings.units(NAVY, power, place) - 1))
         return win * prize - takings.spend(ATTACK_PRICE) - (1.17 - win) * (takings.pain + UNIT)
     else:
         region = place
         prize = takings.gain(region, -1)
-        advantage = float(own_strength(world, power, region, -1) - REVOLT_STRENGTH)
-    armies = world.units(ARMY, power, region)
-    win = chance(advantage + armies)
+        advantage = float(own_strength(takings, power, region, -1) - REVOLT_STRENGTH)
+    win = chance(advantage + float(takings.units(ARMY, power, region)))
     pain = takings.pain + UNIT
     return win * prize - takings.spend(ATTACK_PRICE) - (1.17 - win) * pain
 
 
-def guard(world: Table, power: int, region: int) -> float:
-    """What a further defender is worth where we have counters and others have armies."""
-    counters = world.controls(power, region)
+def guard(takings: Takings, region: i64, found: Prey, armies: i64) -> float:
+    """What a further defender is worth where we have counters, so many armies, and others have theirs."""
+    counters = takings.controls(takings.power, region)
     if not counters:
         return 0.0
-    danger = 0
-    for other in world.power_of:
-        if other != power and (world.row[other] != world.row[power] or world.row[power] < 0):
-            danger = max(danger, world.units(ARMY, other, region))
-    mine = world.units(ARMY, power, region) + 2 * world.units(FORT, power, region)
+    danger = found.danger
+    mine = armies + 2 * takings.units(FORT, takings.power, region)
     if mine >= danger + 2:
         return 0.04
-    return (0.18 + 0.12 * min(counters, 3)) * (1.0 if danger else 0.35) * (1.0 if mine <= danger else 0.5)
+    if counters > 3:
+        counters = 3
+    return (0.18 + 0.12 * float(counters)) * (1.0 if danger else 0.35) * (1.0 if mine <= danger else 0.5)
 
 
-def worth(takings: Takings, unit: int, region: int) -> float:
+def worth(takings: Takings, unit: i64, region: i64) -> float:
     """What one more unit in a region is worth."""
     if region == HOME:
         return 0.0
-    if unit == FORT:
-        return fort_worth(takings.world, takings.power, region)
     found = takings.targets(region)
-    return army_worth(takings, region, found) if unit == ARMY else navy_worth(takings, region, found)
+    armies = found.armies
+    if unit == FORT:
+        return fort_worth(takings, region, found, armies)
+    if unit == ARMY:
+        return army_worth(takings, region, found, armies)
+    return navy_worth(takings, region, found, takings.units(NAVY, takings.power, region))
 
 
-def fort_worth(world: Table, power: int, region: int) -> float:
-    return 1.3 * guard(world, power, region) if world.controls(power, region) > 1 else 0.1
+def fort_worth(takings: Takings, region: i64, found: Prey, armies: i64) -> float:
+    return 1.3 * guard(takings, region, found, armies) if takings.controls(takings.power, region) > 1 else 0.1
 
 
-def army_worth(takings: Takings, region: int, found: Prey) -> float:
-    world, power = takings.world, takings.power
-    gain = guard(world, power, region)
-    if not found.targets:
+def army_worth(takings: Takings, region: i64, found: Prey, armies: i64) -> float:
+    """What one more army is worth where we have so many."""
+    gain = guard(takings, region, found, armies)
+    if found.targets is None:
         return gain
-    armies = world.units(ARMY, power, region)
-    gain += found.prospect(armies + 1, 0) - found.prospect(armies, 0)
+    gain += found.prospect(armies + 1) - found.prospect(armies)
     if armies == 0:
-        gain += 0.5 * found.prospect(3, 0)  # the first of several
+        gain += 0.5 * found.prospect(3)  # the first of several
     elif armies == 1:
-        gain += 0.3 * (found.prospect(4, 0) - found.prospect(2, 0))
+        gain += 0.3 * (found.prospect(4) - found.prospect(2))
     return gain
 
 
-def navy_worth(takings: Takings, region: int, found: Prey) -> float:
-    world, power = takings.world, takings.power
+def navy_worth(takings: Takings, region: i64, found: Prey, navies: i64) -> float:
+    """What one more navy is worth where we have so many."""
+    armies = found.armies
     if not SEAS >> region & 1:
         return -1.0
-    gain = 0.3 * guard(world, power, region)
-    if world.units(NAVY, power, region):
+    gain = 0.3 * guard(takings, region, found, armies)
+    if navies:
         return gain + 0.1
-    armies = world.units(ARMY, power, region)
-    gain += 0.5 * (found.prospect(armies, 1) - found.prospect(armies, 0))
+    if armies:
+        gain += 0.5 * (found.next - found.now)  # its support is as good as an army
     if COLONIES >> region & 1:
-        gain += 0.35 * found.prospect(3, 0)  # the way in
-    if region == AFRICA and world.board_at & SLAVES_MASK:
+        gain += 0.35 * found.prospect(3)  # the way in
+    if region == AFRICA and takings.world.board_at & SLAVES_MASK:
         best = -1e9
-        for counter in bits(world.board_at & SLAVES_MASK):
+        for counter in bits(takings.world.board_at & SLAVES_MASK):
             best = max(best, takings.gain(COUNTER_REGION[counter], -1))
         gain += 0.6 * best
     return gain
 
 
-def keep_worth(takings: Takings, unit: int, region: int) -> float:
+def keep_worth(takings: Takings, unit: i64, region: i64) -> float:
     """What a unit is worth where it is: what would be lost without it."""
     if region == HOME:
         return 0.0
-    world, power = takings.world, takings.power
-    place = (unit * POWERS + power) * PLACES + region
-    world.unit[place] -= 1
-    if unit == NAVY:
-        if not world.unit[place]:
-            world.navy_at[power] &= ~(1 << region)
-        found = navy_worth(takings, region, Prey(takings, region))  # without its support
-        world.navy_at[power] |= 1 << region
-    else:
-        found = worth(takings, unit, region)
-    world.unit[place] += 1
-    return found
+    found = takings.targets(region)
+    if unit == ARMY:
+        return army_worth(takings, region, found, found.armies - 1)
+    navies = takings.units(NAVY, takings.power, region) - 1
+    if not navies:
+        found = Prey(takings, region, 1)  # without its support
+    return navy_worth(takings, region, found, navies)
 
 
+REGIONS_OF: Final[list[list[int]]] = [bits(regions) for regions in TILE_REGIONS]
+"""[tile] -> the regions that it names."""
+
+
+@mypyc_attr(acyclic=True)
 class Gains(Takings):
     """What more units would bring, worked out once a decision."""
 
@@ -444,92 +540,99 @@ class Gains(Takings):
         self.wars = 1 + world.wars - world.war
         rounds = world.rounds - world.round + 1
         self.use = (self.wars - 1) + (1.0 if rounds > 1 else 0.4)  # how often a tile with a triangle will serve
-        reach = world.reach(power, ARMY)
-        self.armies = [-1.0] * REGIONS
-        self.navies = [-1.0] * REGIONS
         self.army = self.navy = self.fort = self.best_attack = 0.0
-        self.boost = [0.0] * REGIONS  # what one more strength in a region's battles would bring
-        here = world.army_at[power]
-        for region in range(REGIONS):
-            reached = reach >> region & 1
-            sea = SEAS >> region & 1
-            if not reached and not sea and not here >> region & 1:
-                continue
-            found = self.targets(region)
-            voyage = 0.89 if COLONIES >> region & 1 else 1.0
-            if reached:
-                value = army_worth(self, region, found)
-                self.armies[region] = value
-                self.army = max(self.army, voyage * value)
-                self.fort = max(self.fort, fort_worth(world, power, region))
-            if sea:
-                value = navy_worth(self, region, found)
-                self.navies[region] = value
-                self.navy = max(self.navy, voyage * value)
-            if here >> region & 1:
-                armies = world.units(ARMY, power, region)
-                now = found.prospect(armies, 0)
-                self.best_attack = max(self.best_attack, now)
-                self.boost[region] = found.prospect(armies, 1) - now
+        self.boosts = 0.0  # what one more strength in all battles would bring
+        reach: i64 = world.reach(power, ARMY)
+        here: i64 = world.army_at[power]
+        seas: i64 = SEAS
+        for region in range(i64(REGIONS)):
+            if (reach | seas | here) >> region & 1:
+                self.add_region(region, reach >> region & 1 != 0, seas >> region & 1 != 0, here >> region & 1 != 0)
 
-    def owned(self, tile: int) -> int:
-        return self.world.has(self.power, tile)
+    def add_region(self, region: i64, reached: bool, sea: bool, here: bool) -> None:
+        """`reached`: our armies can get there; `here`: some are."""
+        found = self.targets(region)
+        armies = found.armies
+        voyage = 0.89 if COLONIES >> region & 1 else 1.0
+        if reached:
+            found.army = army_worth(self, region, found, armies)
+            self.army = max(self.army, voyage * found.army)
+            self.fort = max(self.fort, fort_worth(self, region, found, armies))
+        if sea:
+            found.navy = navy_worth(self, region, found, self.units(NAVY, self.power, region))
+            self.navy = max(self.navy, voyage * found.navy)
+        if here:
+            self.best_attack = max(self.best_attack, found.now)
+            found.boost = found.next - found.now
+            self.boosts += found.boost
+
+    def boost(self, region: i64) -> float:
+        """What one more strength in a region's battles would bring."""
+        found = self.prey[region]
+        return 0.0 if found is None else found.boost
 
     def alliance(self, tile: int) -> float:
         """What an alliance tile brings in what is left of the war."""
+        best = -1e9
+        for region in REGIONS_OF[tile]:
+            best = max(best, self.boost(region))
         rounds = self.world.rounds - self.world.round + 1
-        best = max((self.boost[region] for region in bits(TILE_REGIONS[tile])), default=0.0)
         return best * min(2.0, 0.5 * rounds)
 
 
-def move_gain(gains: Gains, unit: int, start: int) -> float:
+def move_gain(gains: Gains, unit: i64, start: i64) -> float:
     """What the best move of a unit brings."""
     here = keep_worth(gains, unit, start)
-    values = gains.armies if unit == ARMY else gains.navies
     best = -1.0
-    for region in range(REGIONS):
+    for region in range(i64(REGIONS)):
         if region != start:
-            value = values[region]
+            found = gains.prey[region]
+            value = -1.0 if found is None else found.army if unit == ARMY else found.navy
             if VOYAGE[start * PLACES + region]:
                 value = value * 0.89 - 0.08
             best = max(best, value)
     return best - here
 
 
-def best_move(gains: Gains) -> tuple[float, int, int]:
-    world, power = gains.world, gains.power
-    best = (0.0, 0, 0)
-    for unit, where in ((ARMY, world.army_at[power]), (NAVY, world.navy_at[power])):
-        for start in bits(where):
-            value = move_gain(gains, unit, start)
-            if value > best[0]:
-                best = (value, unit, start)
+def best_move(gains: Gains) -> float:
+    """What the best move of any unit brings; nothing, if none gains."""
+    best = 0.0
+    armies: i64 = gains.world.army_at[gains.power]
+    navies: i64 = gains.world.navy_at[gains.power]
+    for start in range(i64(PLACES)):
+        if armies >> start & 1:
+            best = max(best, move_gain(gains, ARMY, start))
+        if navies >> start & 1:
+            best = max(best, move_gain(gains, NAVY, start))
     return best
 
 
-def strike(takings: Takings, tile: int, victim: int, region: int, leads: bool) -> float:
+def strike(takings: Takings, tile: int, victim: i64, region: i64, leads: bool) -> float:
     """What striking a counter is worth, by the odds; `leads`: whether its owner is ahead."""
-    world, power = takings.world, takings.power
+    navies = takings.units(NAVY, victim, region)
     if tile == PIRATES:
-        strength = 1 - world.units(NAVY, victim, region)
+        strength = 1 - navies
     else:
-        strength = REVOLT_STRENGTH - world.units(ARMY, victim, region) - 2 * world.units(FORT, victim, region)
-        if world.units(NAVY, victim, region):
+        strength = REVOLT_STRENGTH - takings.units(ARMY, victim, region) - 2 * takings.units(FORT, victim, region)
+        if navies:
             strength -= 1
-    gain = takings.loss(region, victim) + (0.3 if victim != power else -2.0)
+    gain = takings.loss(region, victim) + (0.3 if victim != takings.power else -2.0)
     if leads:
         gain += 0.4
-    return chance(strength) * gain
+    return chance(float(strength)) * gain
 
 
 def best_strike(takings: Takings, tile: int) -> float:
     world = takings.world
     best = 0.0
-    for victim in bits(world.in_play):
-        if victim != takings.power:
-            leads = is_leader(world, victim)
-            for region in bits(world.control_at[victim] & TILE_REGIONS[tile]):
-                best = max(best, strike(takings, tile, victim, region, leads))
+    for victim in range(i64(POWERS)):
+        if world.in_play >> victim & 1 and victim != takings.power:
+            regions: i64 = world.control_at[victim] & TILE_REGIONS[tile]
+            if regions:
+                leads = is_leader(world, victim)
+                for region in range(i64(REGIONS)):
+                    if regions >> region & 1:
+                        best = max(best, strike(takings, tile, victim, region, leads))
     return best
 
 
@@ -544,7 +647,7 @@ def deploy_value(takings: Takings, action: int) -> float:
     assert TABLE_OF[action] == IN_DEPLOY
     unit, region = divmod(PLACE_OF[action], REGIONS)
     value = worth(takings, unit, region)
-    if unit == ARMY and COLONIES >> region & 1 and not takings.world.units(NAVY, takings.power, region):
+    if unit == ARMY and COLONIES >> region & 1 and not takings.units(NAVY, takings.power, region):
         value *= 0.8
     if unit == FORT:
         value *= 0.6
@@ -552,7 +655,10 @@ def deploy_value(takings: Takings, action: int) -> float:
 
 
 def is_leader(world: Table, power: int) -> bool:
-    return world.points[power] >= max(world.points[other] for other in world.power_of) and world.war > 1
+    if world.war <= 1:
+        return False
+    points = world.points[power]
+    return all(world.points[other] <= points for other in world.power_of)
 
 
 def help_gain(world: Table, side: int, ally: int) -> float:
@@ -565,47 +671,51 @@ def help_gain(world: Table, side: int, ally: int) -> float:
     return after - before if side == ATTACKER else before - after
 
 
-def temper(world: Table, power: int, other: int) -> float:
+def tempers_of(world: Table, power: int) -> list[float]:
+    """[power] how much better it is as an enemy than as an ally."""
+    board = Board(world)
+    return [temper(board, power, other) for other in range(POWERS)]
+
+
+def temper(board: Board, power: i64, other: i64) -> float:
     """How much better a power is as an enemy than as an ally: our armies at its counters, less its armies at ours."""
-    if other == power or not world.in_play >> other & 1:
+    if other == power or not board.world.in_play >> other & 1:
         return 0.0
     found = 0.0
-    for region in range(REGIONS):
-        mine, theirs = world.controls(power, region), world.controls(other, region)
-        if theirs:
-            found += 0.35 * min(3, world.units(ARMY, power, region)) + 0.05 * bool(mine)
+    for region in range(i64(REGIONS)):
+        mine = board.controls(power, region)
+        if board.controls(other, region):
+            found += 0.35 * float(min(3, board.units(ARMY, power, region))) + (0.05 if mine else 0.0)
         if mine:
-            found -= 0.35 * min(3, world.units(ARMY, other, region))
+            found -= 0.35 * float(min(3, board.units(ARMY, other, region)))
     return found
 
 
 def proposal_value(world: Table, power: int, a: int, b: int, tempers: list[float]) -> float:
     """What a proposal is worth: whom it makes enemies and allies, and how early it lets us play."""
-    rows = world.row[:]
-    if a >= 0:
-        rows[a] = 0
-    if b >= 0:
-        rows[b] = 1
-    if rows[power] < 0:
+    rows = world.row
+    mine = 0 if power == a else 1 if power == b else rows[power]
+    if mine < 0:
         return 0.0
     found = 0.0
-    for other in bits(world.in_play):
-        if other != power and rows[other] >= 0:
-            found += tempers[other] if rows[other] != rows[power] else -tempers[other]
+    for other in range(POWERS):
+        row = 0 if other == a else 1 if other == b else rows[other]
+        if row >= 0 and other != power and world.in_play >> other & 1:
+            found += tempers[other] if row != mine else -tempers[other]
     if power in (a, b):
-        found += 0.1 - 0.05 * world.row.count(rows[power])
+        found += 0.1 - 0.05 * rows.count(mine)
     return found
 
 
 def best_proposal(world: Table, power: int, tempers: list[float]) -> tuple[float, int, int]:
     free = unallied(world)
     if len(free) == 1:
-        pairs = [(free[0], -1), (-1, free[0])]
-    else:
-        pairs = [(a, b) for a in free for b in free if a != b]
-    best = (-1e9, -1, -1)
-    for a, b in pairs:
-        value = proposal_value(world, power, a, b, tempers)
-        if value > best[0]:
-            best = (value, a, b)
-    return best
+        free.append(-1)  # it stands alone, for A or for B
+    highest, best_a, best_b = -1e9, -1, -1
+    for a in free:
+        for b in free:
+            if a != b:
+                value = proposal_value(world, power, a, b, tempers)
+                if value > highest:
+                    highest, best_a, best_b = value, a, b
+    return highest, best_a, best_b

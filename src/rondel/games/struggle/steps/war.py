@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from rondel.games.struggle import events
-from rondel.games.struggle.actions import DRAW, PLACE_OF
+from rondel.games.struggle.actions import PLACE_OF
 from rondel.games.struggle.components import (
-    COUNTERS,
     COUNTERS_A_WAR,
     GROWTH,
     INCOME_CONTROL,
@@ -22,6 +21,7 @@ from rondel.games.struggle.components import (
 )
 from rondel.games.struggle.state import BANK, Table
 from rondel.games.struggle.steps.alliances import Alliances
+from rondel.games.struggle.steps.setup import draws
 from rondel.games.struggle.steps.turn import begin_turn
 from rondel.kernel.events import NUMBER, Message
 from rondel.kernel.flow import NOBODY, ChanceStep, Step
@@ -42,7 +42,7 @@ class DrawCounters(ChanceStep[Table]):
         return (-1,) if self.left and any(state.bag) else ()
 
     def odds(self, state: Table) -> list[tuple[int, int]]:
-        return [(DRAW[counter], state.bag[counter]) for counter in range(COUNTERS) if state.bag[counter]]
+        return draws(state)
 
     def chosen(self, state: Table, seat: int, action: int) -> None:
         counter = PLACE_OF[action]
