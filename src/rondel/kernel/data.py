@@ -15,6 +15,8 @@ from itertools import compress
 from pathlib import Path
 from typing import Any, Final
 
+from mypy_extensions import i64
+
 
 class DataError(ValueError):
     """A data file that cannot be right, with its name and the key."""
@@ -222,6 +224,16 @@ def filled(counts: bytearray) -> Iterable[int]:
 
 WORD: Final = 60
 """Numbers of no more bits are handled without making objects, once compiled."""
+
+
+def count(mask: int) -> int:
+    """How many bits are set, of WORD at most; once compiled, `int.bit_count` makes an object of the number first."""
+    rest: i64 = mask
+    found: i64 = 0
+    while rest:
+        rest &= rest - 1
+        found += 1
+    return found
 
 
 def bits(mask: int) -> list[int]:
