@@ -231,7 +231,9 @@ class Book:
             other = (seat + distance) % world.seats
             total = float(world.money[other])
             for nation in range(NATIONS):
-                total += self.interest[nation * SEATS + other] * self.factor[nation]
+                lent = self.interest[nation * SEATS + other]
+                if lent:
+                    total += lent * self.factor[nation]
             if total > best:
                 best, leader = total, other
         each = -w[RIVALS] * (1.0 - w[LEADER]) / (world.seats - 1)
@@ -244,10 +246,12 @@ class Book:
         """A tax chip brings power to those who lent, and the bonus to the government; little where the chart ends."""
         net = 0.0
         for seat in range(world.seats):
-            net += self.counts[seat] * self.interest[nation * SEATS + seat]
+            lent = self.interest[nation * SEATS + seat]
+            if lent:
+                net += self.counts[seat] * lent
         flag = world.flag[nation]
         hold = self.counts[flag] if flag >= 0 else 0.0
-        gain = 0.3 if self.revenue[nation] >= 15 or self.revenue[nation] < 4 else 1.0
+        gain = 1.0 if 4 <= self.revenue[nation] < 15 else 0.3
         more = min(float(world.end - world.power[nation]), w[PROMISE] * self.rounds * gain)
         self.net[nation] = net
         self.hold[nation] = hold
@@ -786,14 +790,13 @@ def conquests(world: Table, nation: int, book: Book, contest: float) -> float:
             if book.chip[other] < 0.0:
                 chips |= world.chips[other]
     own = book.chip[nation]
-    mine = world.chips[nation] | world.units_at(nation)
-    room = world.chips_left(nation)
-    open_now = OUTER_MASK & ~world.chips[nation] & ~others & ~world.units_at(nation)
-    contested = OUTER_MASK & ~mine & others
+    here, unclaimed = world.units_at(nation), OUTER_MASK & ~world.chips[nation]
+    open_now = unclaimed & ~others & ~here
+    contested = unclaimed & ~here & others
     found = 0.0
     taken = 0
     taking = 0
-    waiting = world.units_at(nation) & OUTER_MASK & ~world.chips[nation] & ~others
+    waiting = here & unclaimed & ~others
     for near in reaches(world, nation):
         fresh = near & open_now & ~taken
         if fresh:
@@ -805,6 +808,8 @@ def conquests(world: Table, nation: int, book: Book, contest: float) -> float:
         elif near & contested & ~taken:
             found += contest * own
     found += own * count(waiting)
-    if taking > room and own > 0.0:
-        found -= own * (taking - room)
+    if own > 0.0:
+        room = world.chips_left(nation)
+        if taking > room:
+            found -= own * (taking - room)
     return found
