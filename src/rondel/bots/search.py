@@ -244,11 +244,12 @@ def play_out(
     if own is None:
         who = NOBODY
     stretch = policy.stretch(state) if who != NOBODY else -1
+    seats = flow.to_act(state)
     while pending and played < limit:
         if deadline >= 0 and policy.moment(state) >= deadline:
             break
         step = pending[-1]
-        seat = step.to_act(state)[0]
+        seat = seats[0]
         if seat == CHANCE:
             action = pick(flow.odds(state), rng.getrandbits(62) if luck is None else luck.draw(state))
         else:
@@ -262,7 +263,8 @@ def play_out(
             else:
                 who = NOBODY  # its plan is over
                 action = policy.choose(state, seat, choices)
-        flow.play(state, seat, action)
+        step.chosen(state, seat, action)
+        seats = flow.advance(state)
         played += 1
     return played
 

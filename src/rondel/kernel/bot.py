@@ -177,7 +177,8 @@ class Policy(Generic[S]):
     def opinion(self, action: int, value: float) -> float:
         """What a habit thinks of a choice, a little wavering included: noted, and to be compared with the others."""
         value += HESITATION * self.waver * self.rng.random()
-        self.note(action, value)
+        if self.noted is not None:
+            self.note(action, value)
         return value
 
     def weigh(self, table: S, seat: int, choices: list[int]) -> tuple[int, dict[int, float]]:

@@ -226,6 +226,14 @@ WORD: Final = 60
 """Numbers of no more bits are handled without making objects, once compiled."""
 
 
+def count(mask: int) -> int:
+    """How many bits are set, of WORD at most; once compiled, `int.bit_count` makes an object of the number first."""
+    rest: i64 = mask
+    found: i64 = 0
+    while rest:
+        rest &= rest - 1
+        found += 1
+    return found
 _PART: Final = (1 << WORD) - 1
 _PRIME: Final = 67
 _BIT_OF: Final[list[int]] = [0] * _PRIME

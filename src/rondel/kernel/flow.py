@@ -247,22 +247,19 @@ def is_secret(state: State) -> bool:
     return bool(state.pending) and state.pending[-1].SECRET
 
 
-def advance(state: State) -> None:
-    """Run on to the next decision, or to the end of the game."""
+def advance(state: State) -> tuple[int, ...]:
+    """Run on to the next decision, or to the end of the game; the seats that must decide."""
     pending = state.pending
     while pending:
         step = pending[-1]
-        if step.to_act(state):
-            return
+        seats = step.to_act(state)
+        if seats:
+            return seats
         step.run(state)
+    return ()
 
 
 def play(state: State, seat: int, action: int) -> None:
     """Carry out an action known to be legal. Random play and search take their actions from `legal`."""
-    pending = state.pending
-    pending[-1].chosen(state, seat, action)
-    while pending:
-        step = pending[-1]
-        if step.to_act(state):
-            return
-        step.run(state)
+    state.pending[-1].chosen(state, seat, action)
+    advance(state)

@@ -1,8 +1,13 @@
 """Scientist, Explorer, Viceroy, Conqueror, Governor, Rebel, Missionary, Ambassador and Sovereign."""
 
+import random
+
 import pytest
 
+from rondel.games.colonial.characters import CHARACTERS
 from rondel.games.colonial.components import AREA, ECONOMY, NAVY, SPOT
+from rondel.games.colonial.game import GAME
+from rondel.kernel.game import random_play
 from tests.games.colonial.positions import counters, dice, kinds, offered, owner, play, position, reason, resolved, step
 
 
@@ -271,3 +276,22 @@ def test_economy_sets_the_ceiling_of_a_loan() -> None:
     table = position("seat 0", at="0 plays d")
     play(table, "use financier")
     assert reason(table, "borrow 6") == "loan-too-high"
+
+
+@pytest.mark.parametrize("seats", [2, 4, 6])
+def test_a_character_can_act_unless_there_is_a_reason_why_not(seats: int) -> None:
+    table, rng = GAME.setup(seats), random.Random(seats)
+    while random_play(table, rng, 7):
+        for seat in range(seats):
+            for character in CHARACTERS:
+                assert character.can_act(table, seat) == (character.why_not(table, seat) is None), character
+
+
+@pytest.mark.parametrize("seats", [2, 4, 6])
+def test_what_is_kept_for_speed_follows_from_the_pieces(seats: int) -> None:
+    table, rng = GAME.setup(seats), random.Random(seats)
+    while random_play(table, rng, 7):
+        again = table.copy()
+        again.refresh()
+        for name in ("free", "markers", "present", "explored", "colonies_at", "held", "found"):
+            assert getattr(again, name) == getattr(table, name), name

@@ -11,6 +11,8 @@ from __future__ import annotations
 import random
 from typing import Any, ClassVar, Final
 
+from mypy_extensions import i64
+
 from rondel.games.colonial import standing
 from rondel.games.colonial.actions import (
     ACCEPT,
@@ -28,10 +30,10 @@ from rondel.games.colonial.actions import (
     USE,
     kind_of,
 )
-from rondel.games.colonial.characters import CARD_EXPECTATIONS, CHARACTERS, EXPECTATIONS
+from rondel.games.colonial.characters import CARD_EXPECTATIONS, CHARACTERS, EXPECTATIONS, PAIRS
 from rondel.games.colonial.characters.base import Character, Decision
 from rondel.games.colonial.characters.cargo import own_goods
-from rondel.games.colonial.characters.explorer import Explore, target_worth
+from rondel.games.colonial.characters.explorer import Explore, Hopes
 from rondel.games.colonial.characters.financier import TakeLoan
 from rondel.games.colonial.characters.merchant import favours
 from rondel.games.colonial.characters.rebel import Stir
@@ -42,6 +44,7 @@ from rondel.games.colonial.characters.viceroy import Settle, building_sites
 from rondel.games.colonial.components import (
     AMBASSADOR,
     CARD_CHARACTERS,
+    CARDS,
     MISSIONARY,
     REBEL,
     SEAT_BONUS,
@@ -50,6 +53,7 @@ from rondel.games.colonial.components import (
 )
 from rondel.games.colonial.odds import year_odds
 from rondel.games.colonial.outlook import (
+    EARLINESS,
     EARLY_NAVY,
     FLEET,
     LATE_NAVY,
@@ -87,6 +91,7 @@ class Heuristic(Policy[Table]):
         self.table: Table | None = None  # at which cards were laid last, and in which turn
         self.turn: int = 0
         self.outlooks: dict[int, Outlook] = {}  # what the seats could expect then: nothing changes while cards are laid
+        self.course = Course(CARDS)
         super().__init__(rng, weights)
 
     def habits(self) -> dict[type[Step[Any]], Habit]:
@@ -112,19 +117,23 @@ class Heuristic(Policy[Table]):
 
         Now, if a promise leaves nothing else.
         """
-        own = [action for action in choices if not is_repayment(action)] or choices[:1]
-        if len(own) == 1:
-            return own[0]
+        own = choices
+        if table.loans[seat]:
+            own = [action for action in choices if not is_repayment(action)] or choices[:1]
+            if len(own) == 1:
+                return own[0]
         return self.characters[type(table.pending[-1])](table, seat, own, self.rng)
 
     def explore(self, table: Table, seat: int, choices: list[int]) -> int:
-        own = [action for action in choices if not is_repayment(action)]
-        if not own:  # a promise leaves nothing else
-            return choices[0]
-        best, most = own[0], -1.0
-        for action in own:
-            worth = target_worth(table, seat, PLACE_OF[action]) + 0.03 * self.rng.random()
-            self.note(action, worth)
+        best, most = choices[0], -1.0  # a promise may leave nothing but repayments
+        hopes = Hopes(table, seat)
+        rnd = self.rng.random
+        for action in choices:
+            if is_repayment(action):
+                continue
+            worth = hopes.worth(PLACE_OF[action]) + 0.03 * rnd()
+            if self.noted is not None:
+                self.note(action, worth)
             if worth > most:
                 best, most = action, worth
         return best
@@ -197,23 +206,34 @@ class Heuristic(Policy[Table]):
     def lay(self, table: Table, seat: int, choices: list[int]) -> int:
         """The first card of the best order, given what already lies there."""
         outlook = self.outlook_for_turn(table, seat)
-        laid = [table.program[seat * LAID + place] for place in range(LAST_CHANCE)]
-        order = [card for card in laid if card >= 0]
-        length = LAST_CHANCE + (1 if table.options["five-programmed"] else 0)
-        if table.in_revolution(seat):
-            length, order = 1, []
+        length, place, course = 1, 0, self.course
+        course.begin(outlook)
+        if not table.in_revolution(seat):
+            length = LAST_CHANCE + (1 if table.options["five-programmed"] else 0)
+            while place < LAST_CHANCE and table.program[seat * LAID + place] >= 0:
+                course = after_card(outlook, course, EARLINESS[place], table.program[seat * LAID + place])
+                place += 1
+        bound = 0
+        gains: list[float] = []  # of the cards that may lie anywhere
+        for action in choices:
+            card = PLACE_OF[action]
+            if ANYWHERE[card]:
+                gains.append(after_card(outlook, course, 0.0, card).worth - course.worth)
+            else:
+                bound |= 1 << card
+        gains.sort(reverse=True)
+        fillers = fillers_of(gains, NOTHING)
         best, most = choices[0], -1e9
-        course = after(outlook, order)
-        cards = [PLACE_OF[action] for action in choices]
-        gains = [after_card(outlook, course, 0, card).worth - course.worth if ANYWHERE[card] else 0.0 for card in cards]
-        for action, card in zip(choices, cards, strict=True):
-            bound = [other for other in cards if other != card and not ANYWHERE[other]]
-            next_ = after_card(outlook, course, len(order), card)
-            fillers = fillers_of(
-                [gain for other, gain in zip(cards, gains, strict=True) if other != card and ANYWHERE[other]]
-            )
-            worth = best_total(outlook, next_, len(order) + 1, bound, length, fillers) + self.rng.random() * 0.02
-            self.note(action, worth)
+        rnd = self.rng.random
+        for action in choices:
+            card = PLACE_OF[action]
+            left = fillers
+            if ANYWHERE[card]:
+                left = fillers_of(gains, after_card(outlook, course, 0.0, card).worth - course.worth)
+            next_ = after_card(outlook, course, EARLINESS[place], card)
+            worth = best_total(outlook, next_, place + 1, bound & ~(1 << card), length, left) + rnd() * 0.02
+            if self.noted is not None:
+                self.note(action, worth)
             if worth > most:
                 best, most = action, worth
         return best
@@ -233,8 +253,9 @@ class Heuristic(Policy[Table]):
     def lay_last(self, table: Table, seat: int, choices: list[int]) -> int:
         outlook = outlook_of(table, seat, self.weights)
         best, most = choices[0], -1e9
+        self.course.begin(outlook)
         for action in choices:
-            worth = after(outlook, [PLACE_OF[action]]).total
+            worth = after_card(outlook, self.course, EARLINESS[0], PLACE_OF[action]).total
             self.note(action, worth)
             if worth > most:
                 best, most = action, worth
@@ -250,13 +271,17 @@ class Heuristic(Policy[Table]):
         step = table.pending[-1]
         assert isinstance(step, ResolveCard)
         outlook = outlook_of(table, seat, self.weights, CARD_EXPECTATIONS[step.card])
+        pair = PAIRS[step.card]
+        one, two = USE[pair.first], USE[pair.second]
         best, most = IGNORE, 0.0
-        for character in CARD_CHARACTERS[step.card]:
-            if USE[character] in choices:
-                worth = CHARACTERS[character].worth(table, seat, outlook)
-                self.note(USE[character], worth)
-                if worth > most:
-                    best, most = USE[character], worth
+        for action in choices:  # the first character of the card stands before the second
+            if action != one and action != two:
+                continue
+            worth = (pair.one if action == one else pair.two).worth(table, seat, outlook)
+            if self.noted is not None:
+                self.note(action, worth)
+            if worth > most:
+                best, most = action, worth
         return best
 
     def repay_or_go_on(self, table: Table, seat: int, choices: list[int]) -> int:
@@ -269,16 +294,19 @@ class Heuristic(Policy[Table]):
         Three at least: who puts this off falls behind for good, whatever the place at the table.
         """
         wanted = max(self.weights[FLEET], min(7, own_goods(table, seat) + min(2, favours(table, seat))))
-        if BUY_FLEET in choices and table.fleets[seat] + 0.5 < wanted and table.treasury[seat] > 1:
+        if table.fleets[seat] + 0.5 < wanted and table.treasury[seat] > 1 and BUY_FLEET in choices:
             return BUY_FLEET
         return self.repay_or_go_on(table, seat, choices)
 
     def naval_forces(self, table: Table, seat: int, choices: list[int]) -> int:
         """Two Squadrons early, three in the middle of the game, and never the weakest navy: who has none is robbed."""
-        strongest = max(table.squadrons[other] for other in range(table.seats) if other != seat)
+        strongest = 0
+        for other in range(table.seats):
+            if other != seat and table.squadrons[other] > strongest:
+                strongest = table.squadrons[other]
         w = self.weights
         wanted = min(max(float(strongest), w[EARLY_NAVY] if table.turn < 4 else w[LATE_NAVY]), 4.0)
-        if BUY_SQUADRON in choices and table.squadrons[seat] + 0.5 < wanted and table.treasury[seat] > w[RESERVE]:
+        if table.squadrons[seat] + 0.5 < wanted and table.treasury[seat] > w[RESERVE] and BUY_SQUADRON in choices:
             return BUY_SQUADRON
         return self.repay_or_go_on(table, seat, choices)
 
@@ -365,58 +393,54 @@ def outlook_of(
     return outlook
 
 
-def after(outlook: Outlook, order: list[int]) -> Course:
-    """How the turn would stand once these cards have been played in this order: Prestige, and Treasury at the end."""
-    course = Course(0.0, outlook.treasury, float(outlook.goods), 0, 0.0)
-    course.reckon(outlook)
-    for place, card in enumerate(order):
-        course = after_card(outlook, course, place, card)
-    return course
+def after_card(outlook: Outlook, course: Course, early: float, card: int) -> Course:
+    """The better of the two characters, in the course ahead; or the same course, if neither makes it better."""
+    after, pair = course.ahead, PAIRS[card]
+    assert after is not None
+    after.total = course.total
+    pair.one.planned(outlook, course, early, after)
+    pair.two.planned(outlook, course, early, after)
+    return after if after.total > course.total else course
 
 
-def after_card(outlook: Outlook, course: Course, place: int, card: int) -> Course:
-    """The better of the two characters, or neither."""
-    best = course
-    for character in CARD_CHARACTERS[card]:
-        used = CHARACTERS[character].planned(outlook, course, place)
-        if used is not None:
-            used.reckon(outlook)
-            if used.total > best.total:
-                best = used
-    return best
-
-
-def best_total(
-    outlook: Outlook, course: Course, place: int, rest: list[int], length: int, fillers: list[float]
-) -> float:
+def best_total(outlook: Outlook, course: Course, place: i64, rest: i64, length: i64, fillers: list[float]) -> float:
     """What the best order of the cards still to be laid brings.
 
-    `rest`: those whose place matters; a card that brings nothing here is not laid here. The places that they leave are
-    filled up with the others: `fillers` tells what so many of them bring, wherever they lie.
+    `rest`: bits of those whose place matters; a card that brings nothing here is not laid here. The places that they
+    leave are filled up with the others: `fillers` tells what so many of them bring, wherever they lie.
     """
     room = length - place
-    most = course.total + (fillers[room] if room < len(fillers) else fillers[-1])
-    if room <= 0:
+    most = course.total + fillers[room]
+    if not rest or room <= 0:
         return most
-    for index, card in enumerate(rest):
-        next_ = after_card(outlook, course, place, card)
-        if next_ is course:
-            continue
-        if room > 1:
-            found = best_total(outlook, next_, place + 1, rest[:index] + rest[index + 1 :], length, fillers)
-        else:
-            found = next_.total
-        if found > most:
-            most = found
+    early = EARLINESS[place]
+    bit: i64 = 1
+    for card in range(CARDS):
+        if rest & bit:
+            next_ = after_card(outlook, course, early, card)
+            if next_ is not course:
+                found = best_total(outlook, next_, place + 1, rest ^ bit, length, fillers) if room > 1 else next_.total
+                if found > most:
+                    most = found
+        bit <<= 1
     return most
 
 
-def fillers_of(gains: list[float]) -> list[float]:
-    """[number] what the best so many of these bring."""
-    gains.sort(reverse=True)
-    found = [0.0]
+NOTHING: Final = -1e9
+
+
+def fillers_of(gains: list[float], without: float) -> list[float]:
+    """[number] what so many of these bring, the best first, if one is left out, or all if there are no more."""
+    total = 0.0
+    found = [total]
     for gain in gains:
-        found.append(found[-1] + gain)
+        if gain == without:
+            without = NOTHING
+        else:
+            total += gain
+            found.append(total)
+    while len(found) <= LAID:
+        found.append(total)
     return found
 
 

@@ -203,6 +203,8 @@ CONTINENT_AREAS: Final[list[int]] = [
 RESOURCE_SPOTS: Final[list[tuple[int, ...]]] = [
     tuple(spot for spot in range(SPOTS) if SPOT_RESOURCE[spot] == resource) for resource in range(RESOURCES)
 ]
+TYPE_SPOTS: Final[list[int]] = [sum(1 << spot for spot in spots) for spots in RESOURCE_SPOTS]
+"""[resource] -> bits of its spots"""
 AMERICA: Final = CONTINENT.index["america"]
 SLAVES: Final = RESOURCE.index["slaves"]
 SLAVES_SPOTS: Final[int] = sum(1 << spot for spot in RESOURCE_SPOTS[SLAVES])

@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from rondel.games.colonial.components import DICE_WEIGHTS, ROLL_TOTAL
 from rondel.games.colonial.state import Table
 from rondel.games.colonial.steps.war import ENDINGS, War, land_dice, sea_dice, shared_areas, verdict
 from rondel.kernel.data import bits
 
+_battles: Final[dict[int, list[float]]] = {}
+
 
 def battle_odds(ours: int, theirs: int, our_dice: int, their_dice: int, pool: int) -> list[float]:
     """The chances that after a battle [both are left, only we are, only they are, nobody is]; we are the attacker."""
+    key = (((ours << 8 | theirs) << 8 | our_dice) << 8 | their_dice) << 8 | pool
+    found = _battles.get(key)
+    if found is None:
+        found = _battles[key] = _reckon(ours, theirs, our_dice, their_dice, pool)
+    return found
+
+
+def _reckon(ours: int, theirs: int, our_dice: int, their_dice: int, pool: int) -> list[float]:
     chances = [0.0, 0.0, 0.0, 0.0]
     for hits, weight in enumerate(DICE_WEIGHTS[our_dice]):
         left = max(0, theirs - hits)

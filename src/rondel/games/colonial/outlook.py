@@ -8,6 +8,7 @@ from typing import Final
 from rondel.games.colonial.actions import PLACE_OF
 from rondel.games.colonial.components import (
     AREAS,
+    CARDS,
     ECONOMY,
     FOLDER,
     SLAVES_SPOTS,
@@ -77,6 +78,8 @@ USUAL: Final[dict[str, float]] = read_weights(FOLDER / "data" / "weights.toml", 
 
 
 MOST_TREASURE: Final = len(TREASURY_WORTH) - 1
+EARLINESS: Final[list[float]] = [0.01 * (4 - place) for place in range(CARDS)]
+"""[place] what comes earlier in the turn is a little better."""
 
 
 class Outlook:
@@ -85,8 +88,8 @@ class Outlook:
     __slots__ = (
         "treasury", "goods", "price", "late", "loans",
         "explorations", "explore", "explore_spots", "navigation", "research", "research_price",
-        "sites", "limit", "free_spots", "colonies", "cities", "fleets", "cargo", "goods_out", "loan",
-        "rebel", "ambassador", "sovereign", "weights", "treasure", "good", "cost",
+        "missing", "limit", "free_spots", "colonies", "founding", "cities", "building", "fleets", "cargo", "goods_out",
+        "loan", "rebel", "ambassador", "sovereign", "weights", "treasure", "good", "cost",
     )  # fmt: skip
 
     def __init__(self, state: Table, seat: int, weights: list[float]) -> None:
@@ -96,8 +99,7 @@ class Outlook:
         self.price: int = state.value(seat, ECONOMY)  # of a Good
         self.late: bool = is_late(state, seat)
         self.loans: int = len(state.loans[seat])
-        part = 0.5 * weights[TREASURE] if self.late else weights[TREASURE]
-        self.treasure: list[float] = [part * worth for worth in TREASURY_WORTH]  # what Treasury at the end is worth
+        self.treasure: float = (0.5 if self.late else 1.0) * weights[TREASURE]  # Treasury left, next to the table
         self.good: float = weights[GOOD] * self.price
         self.cost: float = weights[LATE_LOAN] if self.late else weights[LOAN]  # of each Treasury borrowed
         self.explorations: list[tuple[float, float, int]] = []  # (expected Prestige, chance, area), the best first
@@ -106,11 +108,13 @@ class Outlook:
         self.navigation: float = 0.0  # what one more level of it is worth
         self.research: float = 0.0
         self.research_price: int = 0
-        self.sites: list[tuple[float, int, int]] = []  # (cost, counters missing, area), the best first
+        self.missing: int = 0  # counters where they are best placed; 0: nowhere
         self.limit: int = 0  # counters that the Viceroy places or moves
         self.free_spots: int = 0
         self.colonies: int = 0  # that could be founded
+        self.founding: float = 0.0  # what a Colony is worth
         self.cities: int = 0  # that could be built
+        self.building: float = 0.0  # what a City is worth
         self.fleets: int = state.fleets[seat]
         self.cargo: int = 0  # Goods that could be shipped with fleets enough
         self.goods_out: int = 0
@@ -123,30 +127,37 @@ class Outlook:
 class Course:
     """A turn in the model: what is left and gained after the cards so far."""
 
-    __slots__ = ("worth", "treasury", "goods", "borrowed", "spots", "total")
+    __slots__ = ("worth", "treasury", "goods", "borrowed", "spots", "total", "ahead")
 
-    def __init__(self, worth: float, treasury: int, goods: float, borrowed: int, spots: float) -> None:
-        self.worth = worth
-        self.treasury = treasury
-        self.goods = goods
-        self.borrowed = borrowed
-        self.spots = spots  # Resource spots gained this turn, on average
-        self.total: float = 0.0  # what all this is worth together, once it is reckoned up
+    def __init__(self, cards: int) -> None:
+        self.worth: float = 0.0
+        self.treasury: int = 0
+        self.goods: float = 0.0
+        self.borrowed: float = 0.0
+        self.spots: float = 0.0  # Resource spots gained this turn, on average
+        self.total: float = 0.0  # what all this is worth together
+        # How it goes on with one card more, for so many cards. Made once and written over again and again: who runs
+        # through all orders of the cards comes by a great many courses.
+        self.ahead: Course | None = Course(cards - 1) if cards > 0 else None
 
-    def reckon(self, outlook: Outlook) -> float:
-        """What all this is worth together."""
-        treasury = outlook.treasure[self.treasury if self.treasury < MOST_TREASURE else MOST_TREASURE]
-        self.total = self.worth + treasury + outlook.good * self.goods - outlook.cost * self.borrowed
-        return self.total
+    def begin(self, outlook: Outlook) -> None:
+        """No card is played yet."""
+        self.total = -1e9
+        self.improve(outlook, 0.0, outlook.treasury, float(outlook.goods), 0.0, 0.0)
 
-    def plus(self, worth: float, treasury: int = 0) -> Course:
-        """The same turn with so much more Prestige and Treasury."""
-        return Course(self.worth + worth, self.treasury + treasury, self.goods, self.borrowed, self.spots)
-
-
-def earliness(place: int) -> float:
-    """What comes earlier in the turn is a little better."""
-    return 0.01 * (4 - place)
+    def improve(
+        self, outlook: Outlook, worth: float, treasury: int, goods: float, borrowed: float, spots: float
+    ) -> None:
+        """Let it go this way, if that is worth more together."""
+        left = outlook.treasure * TREASURY_WORTH[treasury if treasury < MOST_TREASURE else MOST_TREASURE]
+        total = worth + left + outlook.good * goods - outlook.cost * borrowed
+        if total > self.total:
+            self.total = total
+            self.worth = worth
+            self.treasury = treasury
+            self.goods = goods
+            self.borrowed = borrowed
+            self.spots = spots
 
 
 def is_late(state: Table, seat: int) -> bool:
@@ -156,8 +167,11 @@ def is_late(state: Table, seat: int) -> bool:
 
 def danger(state: Table, seat: int) -> float:
     """How near the best opponent is to winning, from 0 to 1."""
-    best = max(state.prestige[other] for other in range(state.seats) if other != seat)
-    return max(0.0, (best - 5) / 5)
+    best = 5
+    for other in range(state.seats):
+        if other != seat and state.prestige[other] > best:
+            best = state.prestige[other]
+    return (best - 5) / 5
 
 
 def spot_worth(state: Table, seat: int, spot: int) -> float:

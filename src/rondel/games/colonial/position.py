@@ -132,4 +132,5 @@ def _cover(state: Table) -> None:
         for spot in spots:
             ready = [seat for seat in range(state.seats) if state.spare(seat, area) > 0]
             if state.spot[spot] == NOBODY and ready:
-                state.spot[spot] = max(ready, key=lambda seat, area=area: state.counters(seat, area))  # type: ignore[misc]
+                most = max(state.counters(seat, area) for seat in ready)
+                state.give_spot(spot, next(seat for seat in ready if state.counters(seat, area) == most))

@@ -28,7 +28,6 @@ from rondel.games.colonial.components import (
     SPOT_MASK,
     SPOT_RESOURCE,
     SPOTS,
-    SPOTS_OF,
     START_FLEETS,
     START_SQUADRONS,
     TOKENS,
@@ -38,7 +37,7 @@ from rondel.games.colonial.components import (
     TRACKS,
 )
 from rondel.kernel.codec import ANY, Field
-from rondel.kernel.data import bits
+from rondel.kernel.data import bits, count
 from rondel.kernel.events import FLAG, NUMBER, SEAT, Kind, SetKind, many
 from rondel.kernel.flow import NOBODY, State
 
@@ -52,7 +51,7 @@ class Table(State):
         "turn", "first", "shown", "revolt", "merchants", "embargo", "program", "nation", "treasury", "prestige",
         "diplomacy", "track", "fleets", "squadrons", "privateer", "goods", "loans", "unrest", "counter", "spot",
         "tokens", "colony", "city", "area_unrest", "mission", "abolished", "new_world", "circumnavigation",
-        "objectives", "winner", "free", "markers", "present", "explored", "colonies_at",
+        "objectives", "winner", "free", "markers", "present", "explored", "colonies_at", "held", "found",
     )  # fmt: skip
 
     turn: int
@@ -91,6 +90,8 @@ class Table(State):
     present: list[int]  # [seat] -> bits of areas with its counters
     explored: int  # bits of areas without a Prestige token
     colonies_at: int  # bits of areas with a Colony
+    held: list[int]  # [seat] -> bits of the spots that it controls
+    found: int  # bits of the spots in areas without a Prestige token
 
     def __init__(self, seats: int, options: dict[str, Any], source: Table | None = None) -> None:
         super().__init__(seats, options, source)
@@ -107,6 +108,7 @@ class Table(State):
             self.circumnavigation, self.objectives = source.circumnavigation, source.objectives
             self.free, self.markers, self.present = source.free[:], source.markers, source.present[:]
             self.explored, self.colonies_at = source.explored, source.colonies_at
+            self.held, self.found = source.held[:], source.found
             return
         self.turn = self.shown = self.revolt = self.merchants = self.embargo = 0
         self.first = self.winner = self.new_world = self.circumnavigation = NOBODY
@@ -147,22 +149,22 @@ class Table(State):
 
     def owned(self, seat: int, area: int) -> int:
         """Bits of the spots that a player controls in a Territory."""
-        mask = 0
-        for spot in SPOTS_OF[area]:
-            if self.spot[spot] == seat:
-                mask |= 1 << spot
-        return mask
+        return self.held[seat] & SPOT_MASK[area]
 
     def owned_spots(self, seat: int) -> list[int]:
-        return [spot for spot in range(SPOTS) if self.spot[spot] == seat]
+        return bits(self.held[seat])
+
+    def taken(self) -> int:
+        """Bits of the spots that somebody controls."""
+        mask = 0
+        for seat in range(self.seats):
+            mask |= self.held[seat]
+        return mask
 
     def spare(self, seat: int, area: int) -> int:
         """Counters in a Territory that do not cover a spot."""
-        count = self.counter[area * SEATS + seat]
-        for spot in SPOTS_OF[area]:
-            if self.spot[spot] == seat:
-                count -= 1
-        return count
+        number = self.counter[area * SEATS + seat]
+        return number - count(self.held[seat] & SPOT_MASK[area])
 
     def privateers(self, victim: int) -> int:
         """All Privateers among a player's Merchant Fleets."""
@@ -196,16 +198,17 @@ class Table(State):
 
     def colonies(self, seat: int) -> int:
         number = 0
-        for area in bits(self.colonies_at):
-            if self.colony[area] == seat:
-                number += 1
+        if self.colonies_at:
+            for area in bits(self.colonies_at):
+                if self.colony[area] == seat:
+                    number += 1
         return number
 
     def continents(self, seat: int) -> int:
         """On how many continents a player has a counter."""
-        number = 0
+        number, present = 0, self.present[seat]
         for continent in range(CONTINENTS):
-            if self.present[seat] & CONTINENT_AREAS[continent]:
+            if present & CONTINENT_AREAS[continent]:
                 number += 1
         return number
 
@@ -299,6 +302,10 @@ class Table(State):
     def give_spot(self, spot: int, seat: int) -> None:
         before = self.spot[spot]
         self.spot[spot] = seat
+        if before != NOBODY:
+            self.held[before] &= ~(1 << spot)
+        if seat != NOBODY:
+            self.held[seat] |= 1 << spot
         if self.events is not None:
             area, resource = SPOT_AREA[spot], SPOT_RESOURCE[spot]
             if seat == NOBODY:
@@ -312,6 +319,7 @@ class Table(State):
         number = self.tokens[area]
         self.tokens[area] = 0
         self.explored |= 1 << area
+        self.found |= SPOT_MASK[area]
         self.gain_prestige(seat, number, "exploration")
 
     def found_colony(self, seat: int, area: int) -> None:
@@ -465,11 +473,13 @@ class Table(State):
         """Work out again what follows from the pieces."""
         self.free = [FREE_COUNTERS] * SEATS
         self.present = [0] * SEATS
-        self.explored = self.colonies_at = 0
+        self.explored = self.colonies_at = self.found = 0
+        self.held = [0] * SEATS
         self.markers = MARKERS - sum(self.area_unrest) - self.mission.bit_count() - sum(self.unrest)
         for area in range(AREAS):
             if not self.tokens[area]:
                 self.explored |= 1 << area
+                self.found |= SPOT_MASK[area]
             if self.colony[area] != NOBODY:
                 self.colonies_at |= 1 << area
             for seat in range(SEATS):
@@ -477,6 +487,9 @@ class Table(State):
                 if number:
                     self.present[seat] |= 1 << area
                     self.free[seat] -= number
+        for spot in range(SPOTS):
+            if self.spot[spot] != NOBODY:
+                self.held[self.spot[spot]] |= 1 << spot
         for seat in range(SEATS):
             self.free[seat] -= self.fleets[seat] + self.squadrons[seat] + self.privateers_of(seat)
             self.free[seat] -= self.goods[seat] + self.debt(seat)

@@ -67,7 +67,7 @@ from rondel.games.imperial.steps.setup import ChooseFlag, OfferBonds
 from rondel.games.imperial.steps.taxation import assess, scores
 from rondel.games.imperial.steps.turn import ChooseSlot, SwissBank, move_price, passes_investor
 from rondel.kernel.bot import Habit, Policy, read_weights
-from rondel.kernel.data import bits
+from rondel.kernel.data import bits, count
 from rondel.kernel.flow import Step
 
 SOUND_LOAN: Final = 9
@@ -151,23 +151,42 @@ FIRST_RAISE: Final = _first(RAISE)
 LAST_RAISE: Final = max(RAISE)
 
 
+class Loans:
+    """Who lent what to whom: worked out once and used again as long as no bond changes hands."""
+
+    __slots__ = ("bond", "interest", "credit", "due")
+
+    def __init__(self, world: Table) -> None:
+        self.bond: list[int] = world.bond[:]
+        self.interest: list[int] = [0] * (NATIONS * SEATS)  # [nation * SEATS + seat]
+        self.credit: list[int] = [0] * (NATIONS * SEATS)
+        self.due: list[int] = [0] * NATIONS  # interest to all
+        for nation in range(NATIONS):
+            for number in range(BONDS):
+                holder = self.bond[nation * BONDS + number]
+                if holder >= 0:
+                    self.interest[nation * SEATS + holder] += INTEREST[number]
+                    self.credit[nation * SEATS + holder] += PRICE[number]
+                    self.due[nation] += INTEREST[number]
+
+
 class Book:
-    """Who lent what to whom, and what that makes of power, chips and governments: worked out once for each seat and
-    used again as long as nothing of it has changed."""
+    """What loans make of power, chips and governments: worked out once for each seat and used again as long as nothing
+    of it has changed."""
 
     __slots__ = (
-        "interest", "credit", "net", "hold", "chip", "factor", "rounds", "counts", "revenue",
-        "money", "bond", "power", "flag", "end",
+        "loans", "interest", "credit", "net", "hold", "chip", "factor", "rounds", "counts", "revenue",
+        "money", "power", "flag", "end",
     )  # fmt: skip
 
-    def __init__(self, world: Table, seat: int, w: list[float], revenue: list[int]) -> None:
+    def __init__(self, world: Table, seat: int, w: list[float], revenue: list[int], loans: Loans) -> None:
         self.money: list[int] = world.money[:]
-        self.bond: list[int] = world.bond[:]
         self.power: list[int] = world.power[:]
         self.flag: list[int] = world.flag[:]
         self.end: int = world.end
-        self.interest: list[int] = [0] * (NATIONS * SEATS)  # [nation * SEATS + seat]
-        self.credit: list[int] = [0] * (NATIONS * SEATS)
+        self.loans = loans
+        self.interest: list[int] = loans.interest
+        self.credit: list[int] = loans.credit
         self.rounds: float = max(w[EXPECT], (world.end - max(world.power)) / w[TEMPO])  # of taxation to come
         self.revenue: list[int] = revenue
         self.factor: list[float] = [0.0] * NATIONS  # what a point of interest is likely to bring until the end
@@ -175,32 +194,22 @@ class Book:
         self.net: list[float] = [0.0] * NATIONS  # what a million for each point of interest counts to us
         self.hold: list[float] = [0.0] * NATIONS  # what a million for the government counts to us
         self.chip: list[float] = [0.0] * NATIONS  # what one more tax chip counts to us
-        self.look_up(world)
         for nation in range(NATIONS):
             self.expect(world, nation, w)
         self.compare(world, seat, w)
         for nation in range(NATIONS):
             self.weigh(world, nation, w)
 
-    def holds(self, world: Table, revenue: list[int]) -> bool:
+    def holds(self, world: Table, revenue: list[int], loans: Loans) -> bool:
         """Whether all that was reckoned with is still so."""
         return (
-            self.revenue == revenue
+            self.loans is loans
+            and self.revenue == revenue
             and self.money == world.money
             and self.power == world.power
-            and self.bond == world.bond
             and self.flag == world.flag
             and self.end == world.end
         )
-
-    def look_up(self, world: Table) -> None:
-        bond = world.bond
-        for nation in range(NATIONS):
-            for number in range(BONDS):
-                holder = bond[nation * BONDS + number]
-                if holder >= 0:
-                    self.interest[nation * SEATS + holder] += INTEREST[number]
-                    self.credit[nation * SEATS + holder] += PRICE[number]
 
     def expect(self, world: Table, nation: int, w: list[float]) -> None:
         """The factor that a nation is likely to reach, and the payments of interest that are likely to come."""
@@ -209,9 +218,7 @@ class Book:
         to_come = min(float(room), self.rounds * (0.4 + points))
         power = world.power[nation] + w[PROMISE] * to_come
         factor = power / 5.0 - 0.4 if power > 2.0 else 0.0
-        due = 0
-        for seat in range(world.seats):
-            due += self.interest[nation * SEATS + seat]
+        due = self.loans.due[nation]
         if due:
             covered = (world.treasury(nation) + 2.0 * self.revenue[nation]) / (due + 4.0)
             factor += w[PAYS] * self.rounds * min(1.0, covered)
@@ -224,11 +231,14 @@ class Book:
             other = (seat + distance) % world.seats
             total = float(world.money[other])
             for nation in range(NATIONS):
-                total += self.interest[nation * SEATS + other] * self.factor[nation]
+                lent = self.interest[nation * SEATS + other]
+                if lent:
+                    total += lent * self.factor[nation]
             if total > best:
                 best, leader = total, other
+        each = -w[RIVALS] * (1.0 - w[LEADER]) / (world.seats - 1)
         for other in range(world.seats):
-            self.counts[other] = -w[RIVALS] * (1.0 - w[LEADER]) / (world.seats - 1)
+            self.counts[other] = each
         self.counts[leader] -= w[RIVALS] * w[LEADER]
         self.counts[seat] = 1.0
 
@@ -236,10 +246,12 @@ class Book:
         """A tax chip brings power to those who lent, and the bonus to the government; little where the chart ends."""
         net = 0.0
         for seat in range(world.seats):
-            net += self.counts[seat] * self.interest[nation * SEATS + seat]
+            lent = self.interest[nation * SEATS + seat]
+            if lent:
+                net += self.counts[seat] * lent
         flag = world.flag[nation]
         hold = self.counts[flag] if flag >= 0 else 0.0
-        gain = 0.3 if self.revenue[nation] >= 15 or self.revenue[nation] < 4 else 1.0
+        gain = 1.0 if 4 <= self.revenue[nation] < 15 else 0.3
         more = min(float(world.end - world.power[nation]), w[PROMISE] * self.rounds * gain)
         self.net[nation] = net
         self.hold[nation] = hold
@@ -258,13 +270,17 @@ class Heuristic(Policy[Table]):
 
     def __init__(self, rng: random.Random, weights: list[float] | None = None) -> None:
         self.books: list[Book | None] = [None] * SEATS
+        self.loans: Loans | None = None
         super().__init__(rng, weights)
 
     def book(self, world: Table, seat: int) -> Book:
         revenue = world.revenues()
+        loans = self.loans
+        if loans is None or loans.bond != world.bond:
+            loans = self.loans = Loans(world)
         found = self.books[seat]
-        if found is None or not found.holds(world, revenue):
-            found = Book(world, seat, self.weights, revenue)
+        if found is None or not found.holds(world, revenue, loans):
+            found = Book(world, seat, self.weights, revenue, loans)
             self.books[seat] = found
         return found
 
@@ -329,16 +345,21 @@ class Heuristic(Policy[Table]):
         nation = cast(ChooseSlot, world.pending[-1]).nation
         book = self.book(world, seat)
         best, most = choices[0], -1e9
+        gained = UNKNOWN  # by a manoeuvre, whichever of its spaces it starts from
         for action in choices:
             if action in (OPEN_PURSE, OPEN_ORDERS):
                 continue
-            value = self.space(world, seat, nation, PLACE_OF[action] % SLOTS, book)
+            slot = PLACE_OF[action] % SLOTS
+            if gained == UNKNOWN and SPACE[slot] == S_MANEUVER:
+                gained = conquests(world, nation, book, self.weights[CONTEST])
+            value = self.space(world, seat, nation, slot, book, gained)
             value = self.opinion(action, value)
             if value > most:
                 best, most = action, value
         return best
 
-    def space(self, world: Table, seat: int, nation: int, slot: int, book: Book) -> float:
+    def space(self, world: Table, seat: int, nation: int, slot: int, book: Book, gained: float) -> float:
+        """What a space of the wheel brings; `gained`: what a manoeuvre would."""
         w = self.weights
         value = -float(move_price(world, nation, slot))
         start = world.marker[nation]
@@ -356,19 +377,17 @@ class Heuristic(Policy[Table]):
                 return value - 1.0
             lacking = FACTORY_PRICE - treasury if treasury < FACTORY_PRICE else 0
             return value + w[FACTORY] * (2.0 * book.chip[nation] + 0.5) - 0.5 * lacking
-        units = world.units(nation)
-        chips_left = world.chips_left(nation)
-        wanted = units < min(chips_left, 6) + 3
+        if kind == S_MANEUVER:
+            return value + w[GAIN] * gained - 0.2
+        wanted = world.units(nation) < min(world.chips_left(nation), 6) + 3
         if kind == S_PRODUCTION:
             made = POPULATION[world.free_factories(nation) >> 5 * nation]
             left = world.armies_left[nation] + world.fleets_left[nation]
             if made > left:
                 made = left
             return value + made * (w[UNIT] * max(0.2, book.chip[nation]) if wanted else w[SURPLUS])
-        if kind == S_IMPORT:
-            bought = min(IMPORT_MOST, treasury, world.armies_left[nation] + world.fleets_left[nation])
-            return value + bought * (w[IMPORT] * max(0.2, book.chip[nation]) if wanted else 0.0) - 0.1 * bought
-        return value + w[GAIN] * conquests(world, nation, book, w[CONTEST]) - 0.2
+        bought = min(min(IMPORT_MOST, treasury), world.armies_left[nation] + world.fleets_left[nation])
+        return value + bought * (w[IMPORT] * max(0.2, book.chip[nation]) if wanted else 0.0) - 0.1 * bought
 
     def taxes(self, world: Table, seat: int, nation: int, book: Book) -> float:
         """What taxation brings; all or nothing if it ends the game."""
@@ -502,16 +521,22 @@ class Heuristic(Policy[Table]):
         """The move that gains most: chips of ours, chips and factories of others; nothing, if none gains."""
         book = self.book(world, seat)
         aims = Aims(world, nation, book, self.weights)
-        leaves = leaving(world, nation, book, self.weights)
         best, most = DONE, 0.03
+        known, lost = -1, 0.0  # where the units of the last choice stand, and what is lost if one leaves
         self.note(DONE, most)
         for action in choices:
             if FIRST_SAIL <= action <= LAST_SAIL:
-                start, sea = divmod(PLACE_OF[action], SEA_COUNT)
-                value = aims.at(SEAS[sea]) - leaves[start]
+                place = PLACE_OF[action]
+                start = place // SEA_COUNT
+                if start != known:
+                    known, lost = start, leaving(world, nation, start, book, self.weights)
+                value = aims.at(SEAS[place % SEA_COUNT]) - lost
             elif FIRST_MARCH <= action <= LAST_MARCH:
-                start, goal = divmod(PLACE_OF[action], LANDS)
-                value = aims.at(goal) - leaves[start]
+                place = PLACE_OF[action]
+                start = place // LANDS
+                if start != known:
+                    known, lost = start, leaving(world, nation, start, book, self.weights)
+                value = aims.at(place % LANDS) - lost
             elif FIRST_FIGHT <= action <= LAST_FIGHT:
                 value = self.battle(world, nation, action, book)
             elif DESTROY[0] <= action <= DESTROY[-1]:
@@ -526,8 +551,7 @@ class Heuristic(Policy[Table]):
     def battle(self, world: Table, nation: int, action: int, book: Book) -> float:
         """What a pair of units is worth, and the region if we are alone there afterwards."""
         place = PLACE_OF[action] // 9
-        area, enemy = divmod(place, NATIONS)
-        return self.clash(world, nation, enemy, area, book)
+        return self.clash(world, nation, place % NATIONS, place // NATIONS, book)
 
     def clash(self, world: Table, nation: int, enemy: int, area: int, book: Book) -> float:
         mine = pieces(world, nation, area)
@@ -545,7 +569,7 @@ class Heuristic(Policy[Table]):
                     value -= book.chip[enemy]
             elif mine < theirs and world.chips[nation] >> area & 1 and not third:
                 value -= 0.5 * book.chip[nation]
-        elif HOME[area] == nation and world.army[area * NATIONS + enemy]:
+        elif HOME[area] == nation and world.standing_at[enemy] >> area & 1:
             value += (2.0 if world.factories >> area & 1 else 0.5) * book.chip[nation] / theirs
         return value
 
@@ -611,14 +635,14 @@ class Heuristic(Policy[Table]):
         w = self.weights
         book = self.book(world, seat)
         best, most = PASS, 0.05
+        known, worth = -1, 0.0  # what it is worth to govern the nation that was looked at last
         for action in choices:
             place = PLACE_OF[action]
             if FIRST_BUY <= action <= LAST_BUY:
-                nation, bond = divmod(place, BONDS)
+                nation, bond = place // BONDS, place % BONDS
                 price, gain, credit = PRICE[bond], INTEREST[bond], PRICE[bond]
             elif FIRST_RAISE <= action <= LAST_RAISE:
-                rest, bond = divmod(place, BONDS)
-                nation, old = divmod(rest, BONDS)
+                nation, old, bond = place // BONDS // BONDS, place // BONDS % BONDS, place % BONDS
                 price, gain, credit = PRICE[bond] - PRICE[old], INTEREST[bond] - INTEREST[old], PRICE[bond] - PRICE[old]
             else:
                 continue
@@ -626,7 +650,8 @@ class Heuristic(Policy[Table]):
             holder = world.flag[nation]
             mine = book.credit[nation * SEATS + seat] + credit
             if holder != seat and (holder < 0 or mine > book.credit[nation * SEATS + holder]):
-                worth = book.flag_worth(world, nation, w)
+                if known != nation:
+                    known, worth = nation, book.flag_worth(world, nation, w)
                 value += worth - (book.counts[holder] * worth if holder >= 0 else 0.0)
             elif holder >= 0:
                 value += book.counts[holder] * w[TREASURY] * 0.3 * min(price, 6)
@@ -654,8 +679,12 @@ def open_sea(world: Table, nation: int, area: int) -> float:
 
 
 def pieces(world: Table, nation: int, area: int) -> int:
-    place = area * NATIONS + nation
-    return world.army[place] + world.friendly[place] + world.fleet[place]
+    place, number = area * NATIONS + nation, 0
+    if world.fleet_at[nation] >> area & 1:
+        number = world.fleet[place]
+    if world.army_at[nation] >> area & 1:
+        number += world.army[place] + world.friendly[place]
+    return number
 
 
 UNKNOWN: Final = -1e9
@@ -723,18 +752,16 @@ class Aims:
         return -2.0 * self.book.chip[owner] * (0.5 if self.others & bit else 0.9) - 0.2
 
 
-def leaving(world: Table, nation: int, book: Book, w: list[float]) -> list[float]:
-    """[area] what is lost if a unit of the nation leaves."""
-    values = [0.0] * (LANDS + SEA_COUNT)
-    own = book.chip[nation]
-    for area in bits(world.units_at(nation)):
-        if pieces(world, nation, area) > 1:
-            continue
-        if area >= PROVINCES:
-            values[area] = own if not world.chips[nation] >> area & 1 else w[HOLD] * own
-        elif HOME[area] != nation and world.army[area * NATIONS + nation]:
-            values[area] = -2.0 * book.chip[HOME[area]] if world.factories >> area & 1 else 0.0
-    return values
+def leaving(world: Table, nation: int, area: int, book: Book, w: list[float]) -> float:
+    """What is lost if a unit of the nation leaves an area."""
+    if pieces(world, nation, area) != 1:
+        return 0.0
+    if area >= PROVINCES:
+        own = book.chip[nation]
+        return own if not world.chips[nation] >> area & 1 else w[HOLD] * own
+    if HOME[area] != nation and world.standing_at[nation] >> area & 1 and world.factories >> area & 1:
+        return -2.0 * book.chip[HOME[area]]
+    return 0.0
 
 
 def reaches(world: Table, nation: int) -> list[int]:
@@ -763,25 +790,26 @@ def conquests(world: Table, nation: int, book: Book, contest: float) -> float:
             if book.chip[other] < 0.0:
                 chips |= world.chips[other]
     own = book.chip[nation]
-    mine = world.chips[nation] | world.units_at(nation)
-    room = world.chips_left(nation)
-    open_now = OUTER_MASK & ~world.chips[nation] & ~others & ~world.units_at(nation)
-    contested = OUTER_MASK & ~mine & others
+    here, unclaimed = world.units_at(nation), OUTER_MASK & ~world.chips[nation]
+    open_now = unclaimed & ~others & ~here
+    contested = unclaimed & ~here & others
     found = 0.0
     taken = 0
-    count = 0
-    waiting = world.units_at(nation) & OUTER_MASK & ~world.chips[nation] & ~others
+    taking = 0
+    waiting = here & unclaimed & ~others
     for near in reaches(world, nation):
         fresh = near & open_now & ~taken
         if fresh:
             rich = fresh & chips
             pick = rich & -rich if rich else fresh & -fresh
             taken |= pick
-            count += 1
+            taking += 1
             found += own * (1.6 if rich else 1.0)
         elif near & contested & ~taken:
             found += contest * own
-    found += own * waiting.bit_count()
-    if count > room and own > 0.0:
-        found -= own * (count - room)
+    found += own * count(waiting)
+    if own > 0.0:
+        room = world.chips_left(nation)
+        if taking > room:
+            found -= own * (taking - room)
     return found

@@ -25,7 +25,7 @@ from rondel.games.imperial.components import (
     SLOT,
 )
 from rondel.kernel.codec import Field
-from rondel.kernel.data import filled
+from rondel.kernel.data import count, filled
 from rondel.kernel.events import SEAT, Kind, SetKind
 from rondel.kernel.flow import NOBODY, State
 
@@ -119,7 +119,7 @@ class Table(State):
         return self.money[FIRST_TREASURY + nation]
 
     def chips_left(self, nation: int) -> int:
-        return self.chip_limit - self.chips[nation].bit_count()
+        return self.chip_limit - count(self.chips[nation])
 
     def invaded(self) -> int:
         """The provinces of all nations with hostile (standing) armies of others."""
@@ -160,7 +160,7 @@ class Table(State):
 
     def _revenue(self, nation: int, working: int) -> int:
         factories = POPULATION[(working & HOME_MASK[nation]) >> 5 * nation]
-        return FACTORY_TAX * factories + CHIP_TAX * self.chips[nation].bit_count()
+        return FACTORY_TAX * factories + CHIP_TAX * count(self.chips[nation])
 
     def credit(self, seat: int, nation: int) -> int:
         """The sum of a player's bonds of a nation."""

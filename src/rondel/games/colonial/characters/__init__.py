@@ -25,6 +25,23 @@ _all: list[Character] = [
 ]  # fmt: skip
 CHARACTERS: Final[list[Character]] = sorted(_all, key=lambda character: character.NUMBER)
 """By their numbers."""
+
+
+class Pair:
+    """The two characters of a card."""
+
+    __slots__ = ("one", "two", "first", "second")
+
+    def __init__(self, first: int, second: int) -> None:
+        self.one: Character = CHARACTERS[first]
+        self.two: Character = CHARACTERS[second]
+        self.first = first  # their numbers
+        self.second = second
+
+
+PAIRS: Final[list[Pair]] = [Pair(first, second) for first, second in CARD_CHARACTERS]
+"""[card]"""
+
 EXPECTATIONS: Final[list[Character]] = [character for character in CHARACTERS if character.NUMBER != SCIENTIST]
 EXPECTATIONS.append(CHARACTERS[SCIENTIST])
 """The order in which they say what can be expected: the Scientist last, who looks at what the others expect."""

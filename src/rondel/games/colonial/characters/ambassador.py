@@ -94,13 +94,16 @@ class BringGoods(OwnTurn):
 class Ambassador(Character):
     NUMBER = AMBASSADOR
 
-    def why_not(self, state: Table, seat: int) -> Reason | None:
+    def can_act(self, state: Table, seat: int) -> bool:
         if state.unrest[seat] and AMBASSADOR_UNREST:
-            return None
+            return True
         for other in range(state.seats):
             if state.diplomacy[other] < DIPLOMACY_MOST:
-                return None
-        if state.options["active-ambassador"] and most_brought(state, seat):
+                return True
+        return bool(state.options["active-ambassador"] and most_brought(state, seat))
+
+    def why_not(self, state: Table, seat: int) -> Reason | None:
+        if self.can_act(state, seat):
             return None
         return Reason("diplomacy-complete", {"most": DIPLOMACY_MOST}, CHAPTER)
 
@@ -122,8 +125,9 @@ class Ambassador(Character):
             outlook.ambassador += 0.1 * state.unrest[seat]
         outlook.ambassador *= outlook.weights[ENVOY]
 
-    def planned(self, outlook: Outlook, course: Course, place: int) -> Course | None:
-        return course.plus(outlook.ambassador)
+    def planned(self, outlook: Outlook, course: Course, early: float, after: Course) -> None:
+        worth = course.worth + outlook.ambassador
+        after.improve(outlook, worth, course.treasury, course.goods, course.borrowed, course.spots)
 
     def worth(self, state: Table, seat: int, outlook: Outlook) -> float:
         return outlook.ambassador

@@ -23,6 +23,10 @@ class Character:
     LOOKS_AT: ClassVar[tuple[int, ...]] = ()
     """Those whose expectations he must know for his own."""
 
+    def can_act(self, state: Table, seat: int) -> bool:
+        """Whether he has anything to do for a player now."""
+        return True
+
     def why_not(self, state: Table, seat: int) -> Reason | None:
         """Why he has nothing to do for a player now; None if he has."""
         return None
@@ -40,9 +44,8 @@ class Character:
     def foresee(self, state: Table, seat: int, outlook: Outlook) -> None:
         """Write into the outlook what can be expected of him this turn."""
 
-    def planned(self, outlook: Outlook, course: Course, place: int) -> Course | None:
-        """How the turn would stand after he has acted as the card in this place; None if he could do nothing."""
-        return None
+    def planned(self, outlook: Outlook, course: Course, early: float, after: Course) -> None:
+        """Improve the turn after him, if he helps as a card that is worth so much more for being laid so early."""
 
     def worth(self, state: Table, seat: int, outlook: Outlook) -> float:
         """What using him now is worth, in Prestige."""

@@ -20,20 +20,24 @@ from rondel.games.colonial.components import (
     AREA,
     CITY_GOODS,
     RESOURCE,
-    RESOURCE_SPOTS,
     SEATS,
     SLAVES_SPOTS,
     SPOT,
     SPOT_AREA,
     SPOT_RESOURCE,
     SPOTS,
+    TYPE_SPOTS,
 )
 from rondel.games.colonial.state import SPOT_SET, Table
 from rondel.games.colonial.steps.loans import OwnTurn, can_repay
+from rondel.kernel.data import bits
 from rondel.kernel.events import NUMBER, SEAT, Message, Reason
 from rondel.kernel.flow import BY_SEAT, NOBODY, Step
 
 CHAPTER: Final = "merchant"
+
+
+ONE_PER_TYPE: Final = "one-good-per-type"
 
 
 def is_traded(state: Table, spot: int) -> bool:
@@ -41,15 +45,23 @@ def is_traded(state: Table, spot: int) -> bool:
     return not (state.abolished and SLAVES_SPOTS >> spot & 1)
 
 
+def traded(state: Table, spots: int) -> int:
+    """Of these spots those that still give Goods."""
+    return spots & ~SLAVES_SPOTS if state.abolished else spots
+
+
 def own_goods(state: Table, seat: int) -> int:
     """How many Goods the Merchant could bring home from own spots, with fleets and counters enough."""
-    goods = types = 0
-    for spot in range(SPOTS):
-        if state.spot[spot] == seat and is_traded(state, spot):
-            bit = 1 << SPOT_RESOURCE[spot]
-            if not types & bit or not state.options["one-good-per-type"]:
-                types |= bit
-                goods += CITY_GOODS if state.city >> spot & 1 else 1
+    mine = traded(state, state.held[seat])
+    if not mine:
+        return 0
+    if not state.options[ONE_PER_TYPE]:
+        return mine.bit_count() + (CITY_GOODS - 1) * (mine & state.city).bit_count()
+    goods = 0
+    for spots in TYPE_SPOTS:
+        of_type = mine & spots
+        if of_type:
+            goods += CITY_GOODS if of_type & -of_type & state.city else 1  # the first spot of the type counts
     return goods
 
 
@@ -65,14 +77,17 @@ def lets_charter(state: Table, owner: int) -> bool:
     return state.options["charter-goods"] != "both" or state.free[owner] > 0
 
 
+def charter_mask(state: Table, seat: int) -> int:
+    """Bits of the spots of others for which a Merchant could ask."""
+    theirs = 0
+    for owner in range(state.seats):
+        if owner != seat and state.held[owner] and lets_charter(state, owner):
+            theirs |= state.held[owner]
+    return traded(state, theirs)
+
+
 def charter_spots(state: Table, seat: int) -> list[int]:
-    """The spots of others for which a Merchant could ask."""
-    found = []
-    for spot in range(SPOTS):
-        owner = state.spot[spot]
-        if owner not in (seat, NOBODY) and is_traded(state, spot) and lets_charter(state, owner):
-            found.append(spot)
-    return found
+    return bits(charter_mask(state, seat))
 
 
 class Cargo(OwnTurn):
@@ -96,39 +111,30 @@ class Cargo(OwnTurn):
         seat = self.seat
         if self.loaded >= state.fleets[seat] or not (state.free[seat] or can_repay(state, seat)):
             return ()
-        for spot in range(SPOTS):
-            if state.spot[spot] != NOBODY and self._open(state, spot):
-                return BY_SEAT[seat]
-        return ()
+        return BY_SEAT[seat] if self._open(state) else ()
 
-    def _open(self, state: Table, spot: int) -> bool:
-        """Whether this spot, which somebody controls, can still give a Good."""
-        bit = 1 << spot
-        if not is_traded(state, spot):
-            return False
-        if self.once & bit:
-            if CITY_GOODS < 2 or not state.city & bit or self.twice & bit:
-                return False
-        elif state.options["one-good-per-type"]:
-            for other in RESOURCE_SPOTS[SPOT_RESOURCE[spot]]:
-                if self.once >> other & 1:
-                    return False
-        owner = state.spot[spot]
-        if owner == self.seat:
-            return True
-        return lets_charter(state, owner) and (not self.asked & bit or bool(self.once & bit))
+    def _open(self, state: Table) -> int:
+        """Bits of the spots that can still give a Good."""
+        once = self.once
+        spots = traded(state, state.held[self.seat]) | charter_mask(state, self.seat) & (~self.asked | once)
+        if not once:
+            return spots
+        shut = once & ~state.city | self.twice if CITY_GOODS > 1 else once
+        if state.options[ONE_PER_TYPE]:
+            for of_type in TYPE_SPOTS:
+                if of_type & once:
+                    shut |= of_type & ~once
+        return spots & ~shut
 
     def offers(self, state: Table, seat: int) -> list[int]:
         offered: list[int] = []
-        charters: list[int] = []
-        for spot in range(SPOTS) if state.free[seat] else ():
-            owner = state.spot[spot]
-            if owner != NOBODY and self._open(state, spot):
-                if owner == seat or self.once >> spot & 1:
-                    offered.append(SHIP[spot])
-                else:
-                    charters.append(CHARTER[spot])
-        offered += charters
+        if state.free[seat]:
+            spots = self._open(state)
+            granted = spots & (state.held[seat] | self.once)
+            for spot in bits(granted):
+                offered.append(SHIP[spot])
+            for spot in bits(spots & ~granted):
+                offered.append(CHARTER[spot])
         offered.append(DONE)
         return offered
 

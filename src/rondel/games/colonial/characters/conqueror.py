@@ -20,7 +20,7 @@ from rondel.games.colonial.components import (
     SPOT_MASK,
     SPOTS_OF,
 )
-from rondel.games.colonial.outlook import FOUNDING, Course, Outlook, danger, earliness
+from rondel.games.colonial.outlook import FOUNDING, Course, Outlook, danger
 from rondel.games.colonial.state import Table
 from rondel.games.colonial.steps.loans import OwnTurn
 from rondel.kernel.data import bits
@@ -38,16 +38,15 @@ def can_found(state: Table, seat: int, area: int) -> bool:
     """Every Resource of the Territory controlled, and at least as many counters as its Native Power."""
     if state.counter[area * SEATS + seat] < counters_for_colony(area):
         return False
-    return all(state.spot[spot] == seat for spot in SPOTS_OF[area])
+    return not SPOT_MASK[area] & ~state.held[seat]
 
 
 def colony_sites(state: Table, seat: int) -> list[int]:
     sites: list[int] = []
-    if state.colonies(seat) < COLONIES:
-        for area in bits(state.present[seat] & ~state.colonies_at):
-            if can_found(state, seat, area):
-                sites.append(area)
-    return sites
+    for area in bits(state.present[seat] & ~state.colonies_at):
+        if can_found(state, seat, area):
+            sites.append(area)
+    return sites if sites and state.colonies(seat) < COLONIES else []
 
 
 def pirate_victims(state: Table, seat: int) -> list[int]:
@@ -118,8 +117,11 @@ def install_pirates(state: Table, seat: int) -> None:
 class Conqueror(Character):
     NUMBER = CONQUEROR
 
+    def can_act(self, state: Table, seat: int) -> bool:
+        return bool(colony_sites(state, seat) or pirate_victims(state, seat))
+
     def why_not(self, state: Table, seat: int) -> Reason | None:
-        if colony_sites(state, seat) or pirate_victims(state, seat):
+        if self.can_act(state, seat):
             return None
         if state.colonies(seat) >= COLONIES:
             return Reason("no-colony-marker", {"most": COLONIES}, CHAPTER)
@@ -138,9 +140,12 @@ class Conqueror(Character):
 
     def foresee(self, state: Table, seat: int, outlook: Outlook) -> None:
         outlook.colonies = len(colony_sites(state, seat))
+        outlook.founding = outlook.weights[FOUNDING] * COLONY_PRESTIGE
 
-    def planned(self, outlook: Outlook, course: Course, place: int) -> Course | None:
-        return course.plus(outlook.weights[FOUNDING] * COLONY_PRESTIGE + earliness(place)) if outlook.colonies else None
+    def planned(self, outlook: Outlook, course: Course, early: float, after: Course) -> None:
+        if outlook.colonies:
+            worth = course.worth + (outlook.founding + early)
+            after.improve(outlook, worth, course.treasury, course.goods, course.borrowed, course.spots)
 
     def worth(self, state: Table, seat: int, outlook: Outlook) -> float:
         if outlook.colonies:

@@ -27,10 +27,11 @@ from rondel.games.colonial.components import (
     SLAVES_SPOTS,
     SPOT_MASK,
     SPOTS_OF,
+    TOKENS,
     VICTORY_PRESTIGE,
     chance_of,
 )
-from rondel.games.colonial.outlook import EXPLORATION, Course, Outlook, earliness
+from rondel.games.colonial.outlook import EXPLORATION, Course, Outlook
 from rondel.games.colonial.state import Table
 from rondel.games.colonial.steps.control import PEACE, check_control
 from rondel.games.colonial.steps.loans import OwnTurn
@@ -162,6 +163,9 @@ def is_new_world(state: Table, area: int) -> bool:
 class Explorer(Character):
     NUMBER = EXPLORER
 
+    def can_act(self, state: Table, seat: int) -> bool:
+        return state.explored != ALL_AREAS and state.treasury[seat] >= EXPLORE_PRICE and state.free[seat] > 0
+
     def why_not(self, state: Table, seat: int) -> Reason | None:
         if state.explored == ALL_AREAS:
             return Reason("all-explored", {}, CHAPTER)
@@ -187,12 +191,11 @@ class Explorer(Character):
             outlook.explore *= outlook.weights[EXPLORATION]
             outlook.explore_spots = odds if SPOTS_OF[area] else 0.0
 
-    def planned(self, outlook: Outlook, course: Course, place: int) -> Course | None:
-        if course.treasury < EXPLORE_PRICE or not outlook.explorations:
-            return None
-        after = course.plus(outlook.explore + earliness(place), -EXPLORE_PRICE)
-        after.spots += outlook.explore_spots
-        return after
+    def planned(self, outlook: Outlook, course: Course, early: float, after: Course) -> None:
+        if course.treasury >= EXPLORE_PRICE and outlook.explorations:
+            worth, treasury = course.worth + (outlook.explore + early), course.treasury - EXPLORE_PRICE
+            spots = course.spots + outlook.explore_spots
+            after.improve(outlook, worth, treasury, course.goods, course.borrowed, spots)
 
     def worth(self, state: Table, seat: int, outlook: Outlook) -> float:
         return outlook.explore - 0.05
@@ -201,21 +204,57 @@ class Explorer(Character):
         return {Explore: self.choose_target}
 
     def choose_target(self, state: Table, seat: int, choices: list[int], rng: random.Random) -> int:
-        return max(choices, key=lambda action: target_worth(state, seat, PLACE_OF[action]) + rng.random() * 0.03)
+        hopes = Hopes(state, seat)
+        return max(choices, key=lambda action: hopes.worth(PLACE_OF[action]) + rng.random() * 0.03)
 
 
-def target_worth(state: Table, seat: int, area: int) -> float:
-    """What trying to discover a Territory is worth, by its odds; the surest way where that wins the game."""
-    odds = chance(state, seat, area)
-    worth = odds * prize(state, seat, area)
-    if state.loans[seat] or state.prestige[seat] + state.tokens[area] + is_new_world(state, area) < VICTORY_PRESTIGE:
+class Hopes:
+    """What a player could make of an exploration, wherever it goes."""
+
+    __slots__ = ("state", "navigation", "present", "further", "new_world", "goal")
+
+    def __init__(self, state: Table, seat: int) -> None:
+        self.state = state
+        self.navigation = state.value(seat, NAVIGATION)
+        self.present = state.present[seat]
+        self.further = tour(state, seat)
+        self.new_world = self.further != PLAIN and state.new_world == NOBODY  # America is still to be discovered
+        self.goal = VICTORY_PRESTIGE - state.prestige[seat] if not state.loans[seat] else NO_GOAL  # Prestige to win by
+
+    def chance(self, area: int) -> float:
+        needed = required_with(self.navigation, self.present, area)
+        return CHANCES[needed] if needed > 0 else 1.0
+
+    def prize(self, area: int) -> float:
+        """What discovering a Territory brings: its tokens, a first, and a place for a Colony."""
+        worth = PLAIN_PRIZE[area]
+        if self.further == PLAIN:
+            return worth
+        continent = CONTINENT_OF[area]
+        if continent == AMERICA and self.new_world:
+            worth += 1
+        if self.further and not self.present & CONTINENT_AREAS[continent]:
+            worth += self.further
+        if SPOT_MASK[area] & SLAVES_SPOTS and not self.state.abolished:
+            worth += 0.2
         return worth
-    return worth + 10.0 * odds
+
+    def worth(self, area: int) -> float:
+        """What trying to discover a Territory is worth, by its odds; the surest way where that wins the game."""
+        odds = self.chance(area)
+        worth = odds * self.prize(area)
+        found = TOKENS[area]
+        if self.new_world and CONTINENT_OF[area] == AMERICA:
+            found += 1
+        return worth + 10.0 * odds if found >= self.goal else worth
 
 
-def prize(state: Table, seat: int, area: int) -> float:
-    """What discovering a Territory brings: its tokens, a first, and a place for a Colony."""
-    return prize_with(state, seat, area, tour(state, seat))
+NO_GOAL: Final = 99
+"""Nobody wins with a Loan."""
+PLAIN_PRIZE: Final[list[float]] = [
+    TOKENS[area] + 0.12 * len(SPOTS_OF[area]) - 0.04 * NATIVE_POWER[area] for area in range(AREAS)
+]
+"""[area] -> what discovering it brings without achievements."""
 
 
 PLAIN: Final = -1.0
@@ -232,20 +271,6 @@ def tour(state: Table, seat: int) -> float:
     return 0.1 * continents if continents < CONTINENTS - 1 else 1.0
 
 
-def prize_with(state: Table, seat: int, area: int, further: float) -> float:
-    """The same, if what one more continent is worth is known."""
-    worth = state.tokens[area] + 0.12 * len(SPOTS_OF[area]) - 0.04 * NATIVE_POWER[area]
-    if further == PLAIN:
-        return worth
-    if CONTINENT_OF[area] == AMERICA and state.new_world == NOBODY:
-        worth += 1
-    if further and not state.present[seat] & CONTINENT_AREAS[CONTINENT_OF[area]]:
-        worth += further
-    if SPOT_MASK[area] & SLAVES_SPOTS and not state.abolished:
-        worth += 0.2
-    return worth
-
-
 SHORTLIST: Final = 4
 """So many explorations are thought of."""
 
@@ -253,15 +278,22 @@ SHORTLIST: Final = 4
 def targets(state: Table, seat: int) -> list[tuple[float, float, int]]:
     """The explorations most worth trying: (expected Prestige, chance, area), the best first."""
     found: list[tuple[float, float, int]] = []
-    further = tour(state, seat)
-    navigation, present = state.value(seat, NAVIGATION), state.present[seat]
+    hopes = Hopes(state, seat)
+    least = -1e9  # of the shortlist, once it is full
     for area in range(AREAS):
-        if state.tokens[area]:
-            odds = CHANCES[max(0, required_with(navigation, present, area))]
-            worth = odds * prize_with(state, seat, area, further)
-            if len(found) < SHORTLIST or worth >= found[-1][0]:
-                found.append((worth, odds, area))
-                found.sort(reverse=True)
-                if len(found) > SHORTLIST:
-                    found.pop()
+        if state.explored >> area & 1:
+            continue
+        odds = hopes.chance(area)
+        worth = odds * hopes.prize(area)
+        if worth < least:
+            continue
+        # The areas come in their order: of equals the later one stands first.
+        place = len(found)
+        while place and (worth > found[place - 1][0] or (worth == found[place - 1][0] and odds >= found[place - 1][1])):
+            place -= 1
+        found.insert(place, (worth, odds, area))
+        if len(found) > SHORTLIST:
+            found.pop()
+        if len(found) == SHORTLIST:
+            least = found[-1][0]
     return found

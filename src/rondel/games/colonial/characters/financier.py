@@ -53,6 +53,9 @@ class TakeLoan(OwnTurn):
 class Financier(Character):
     NUMBER = FINANCIER
 
+    def can_act(self, state: Table, seat: int) -> bool:
+        return state.free[seat] > 0
+
     def why_not(self, state: Table, seat: int) -> Reason | None:
         return None if state.free[seat] > 0 else Reason("no-counter", {"seat": seat}, CHAPTER)
 
@@ -67,12 +70,10 @@ class Financier(Character):
     def foresee(self, state: Table, seat: int, outlook: Outlook) -> None:
         outlook.loan = most_loan(state, seat)
 
-    def planned(self, outlook: Outlook, course: Course, place: int) -> Course | None:
-        if outlook.loan <= 0 or outlook.loans:
-            return None
-        after = course.plus(0.0, outlook.loan)
-        after.borrowed += outlook.loan
-        return after
+    def planned(self, outlook: Outlook, course: Course, early: float, after: Course) -> None:
+        if outlook.loan > 0 and not outlook.loans:
+            treasury, borrowed = course.treasury + outlook.loan, course.borrowed + float(outlook.loan)
+            after.improve(outlook, course.worth, treasury, course.goods, borrowed, course.spots)
 
     def worth(self, state: Table, seat: int, outlook: Outlook) -> float:
         """Borrow when the Treasury is empty; not when victory is near, nor only to repay it when the turn is over."""

@@ -18,10 +18,10 @@ from rondel.games.colonial.components import (
     SPOTS,
     SPOTS_OF,
 )
-from rondel.games.colonial.outlook import CITIES_WORTH, Course, Outlook, earliness, spot_worth
+from rondel.games.colonial.outlook import CITIES_WORTH, Course, Outlook, spot_worth
 from rondel.games.colonial.state import Table
 from rondel.games.colonial.steps.loans import OwnTurn
-from rondel.kernel.data import bits
+from rondel.kernel.data import bits, count
 from rondel.kernel.events import Message, Reason
 from rondel.kernel.flow import Step
 
@@ -30,9 +30,9 @@ CHAPTER: Final = "governor"
 
 def city_sites(state: Table, seat: int) -> list[int]:
     """The spots in a player's own Colonies, one city a Territory."""
-    if state.city.bit_count() >= CITIES:
-        return []
     sites: list[int] = []
+    if not state.colonies_at or count(state.city) >= CITIES:
+        return sites
     for area in bits(state.colonies_at):
         if state.colony[area] == seat and not state.city & SPOT_MASK[area]:
             sites.extend(SPOTS_OF[area])
@@ -71,6 +71,9 @@ class BuildCity(OwnTurn):
 class Governor(Character):
     NUMBER = GOVERNOR
 
+    def can_act(self, state: Table, seat: int) -> bool:
+        return state.treasury[seat] >= CITY_PRICE and bool(city_sites(state, seat))
+
     def why_not(self, state: Table, seat: int) -> Reason | None:
         if state.treasury[seat] < CITY_PRICE:
             return Reason("too-little-treasury", {"needed": CITY_PRICE, "treasury": state.treasury[seat]}, CHAPTER)
@@ -90,11 +93,12 @@ class Governor(Character):
 
     def foresee(self, state: Table, seat: int, outlook: Outlook) -> None:
         outlook.cities = len(city_sites(state, seat))
+        outlook.building = outlook.weights[CITIES_WORTH] * CITY_PRESTIGE
 
-    def planned(self, outlook: Outlook, course: Course, place: int) -> Course | None:
-        if not outlook.cities or course.treasury < CITY_PRICE:
-            return None
-        return course.plus(outlook.weights[CITIES_WORTH] * CITY_PRESTIGE + earliness(place), -CITY_PRICE)
+    def planned(self, outlook: Outlook, course: Course, early: float, after: Course) -> None:
+        if outlook.cities and course.treasury >= CITY_PRICE:
+            worth, treasury = course.worth + (outlook.building + early), course.treasury - CITY_PRICE
+            after.improve(outlook, worth, treasury, course.goods, course.borrowed, course.spots)
 
     def worth(self, state: Table, seat: int, outlook: Outlook) -> float:
         return float(CITY_PRESTIGE)

@@ -7,6 +7,7 @@ from typing import Any
 
 from rondel.games.colonial.actions import (
     ACCEPT,
+    CHARTER,
     DONE,
     ESCORT,
     FEE,
@@ -16,6 +17,7 @@ from rondel.games.colonial.actions import (
     PLACE_OF,
     RAID,
     REFUSE,
+    SHIP,
     SINK,
     kind_of,
 )
@@ -26,12 +28,13 @@ from rondel.games.colonial.characters.cargo import (
     Cargo,
     CharterAnswer,
     CharterFee,
+    charter_mask,
     charter_spots,
     own_cargo,
     own_goods,
 )
-from rondel.games.colonial.components import BOOTY, ECONOMY, ESCORT_DICE, MERCHANT, SEATS, SPOT_RESOURCE, SPOTS
-from rondel.games.colonial.outlook import SHIPPING, Course, Outlook, danger, earliness, least_loved
+from rondel.games.colonial.components import BOOTY, ECONOMY, ESCORT_DICE, MERCHANT, SEATS, TYPE_SPOTS
+from rondel.games.colonial.outlook import SHIPPING, Course, Outlook, danger, least_loved
 from rondel.games.colonial.state import Table
 from rondel.games.colonial.steps.loans import OwnTurn
 from rondel.kernel.events import NUMBER, SEAT, Message, Reason
@@ -224,13 +227,13 @@ class Merchant(Character):
         outlook.cargo = expected_goods(state, seat)
         outlook.goods_out = min(outlook.fleets, outlook.cargo)
 
-    def planned(self, outlook: Outlook, course: Course, place: int) -> Course | None:
-        shipped = min(outlook.fleets, outlook.cargo + course.spots)
-        if not shipped:
-            return None
-        after = course.plus(earliness(place))
-        after.goods += shipped
-        return after
+    def planned(self, outlook: Outlook, course: Course, early: float, after: Course) -> None:
+        shipped = outlook.cargo + course.spots
+        if shipped > outlook.fleets:
+            shipped = float(outlook.fleets)
+        if shipped:
+            goods = course.goods + shipped
+            after.improve(outlook, course.worth + early, course.treasury, goods, course.borrowed, course.spots)
 
     def worth(self, state: Table, seat: int, outlook: Outlook) -> float:
         return outlook.weights[SHIPPING] * outlook.price * outlook.goods_out + 0.01
@@ -257,10 +260,11 @@ class Merchant(Character):
     def load(self, state: Table, seat: int, choices: list[int], rng: random.Random) -> int:
         """Own Goods first, then those of the player with the least Prestige."""
         best, least = DONE, 99.0
+        pays = charter_pays(state, seat)
         for action in choices:
-            if kind_of(action) == "ship":
+            if SHIP[0] <= action <= SHIP[-1]:
                 return action
-            if kind_of(action) == "charter" and charter_pays(state, seat):
+            if pays and CHARTER[0] <= action <= CHARTER[-1]:
                 behind = state.prestige[state.spot[PLACE_OF[action]]] + rng.random()
                 if behind < least:
                     best, least = action, behind
@@ -299,11 +303,9 @@ def favours(state: Table, seat: int) -> int:
     """Types of Goods that others hold and might let the Merchant ship at a profit."""
     if not charter_pays(state, seat):
         return 0
-    mine = 0
-    for spot in range(SPOTS):
-        if state.spot[spot] == seat:
-            mine |= 1 << SPOT_RESOURCE[spot]
-    types = 0
-    for spot in charter_spots(state, seat):
-        types |= 1 << SPOT_RESOURCE[spot]
-    return (types & ~mine).bit_count()
+    mine, theirs, types = state.held[seat], charter_mask(state, seat), 0
+    if theirs:
+        for spots in TYPE_SPOTS:
+            if theirs & spots and not mine & spots:
+                types += 1
+    return types

@@ -72,12 +72,14 @@ class Convert(OwnTurn):
 class Missionary(Character):
     NUMBER = MISSIONARY
 
+    def can_act(self, state: Table, seat: int) -> bool:
+        return bool(state.markers and state.present[seat] & ~state.mission) or bool(restless(state, seat))
+
     def why_not(self, state: Table, seat: int) -> Reason | None:
-        mine = state.present[seat]
-        if not mine:
-            return Reason("nobody-abroad", {}, CHAPTER)
-        if (state.markers and mine & ~state.mission) or restless(state, seat):
+        if self.can_act(state, seat):
             return None
+        if not state.present[seat]:
+            return Reason("nobody-abroad", {}, CHAPTER)
         return Reason("no-mission-needed" if state.markers else "no-marker", {}, CHAPTER)
 
     def act(self, state: Table, seat: int) -> None:

@@ -201,14 +201,14 @@ class RebellionOver(Step[Table]):
 class Rebel(Character):
     NUMBER = REBEL
 
+    def can_act(self, state: Table, seat: int) -> bool:
+        if state.mission or (state.markers and opponents_at(state, seat)) or domestic_targets(state, seat):
+            return True
+        return any(state.area_unrest[area] for area in bits(anybody_at(state)))
+
     def why_not(self, state: Table, seat: int) -> Reason | None:
-        if state.mission or domestic_targets(state, seat):
+        if self.can_act(state, seat):
             return None
-        if state.markers and opponents_at(state, seat) & ~state.mission:
-            return None
-        for area in bits(anybody_at(state)):
-            if state.area_unrest[area]:
-                return None
         weak = any(is_weak(state, seat, other) for other in range(state.seats) if other != seat)
         if not state.markers and (weak or opponents_at(state, seat)):
             return Reason("no-marker", {}, CHAPTER)
@@ -230,8 +230,9 @@ class Rebel(Character):
             outlook.rebel = max(outlook.rebel, unrest_worth(state, seat, other))
         outlook.rebel *= outlook.weights[REBELS]
 
-    def planned(self, outlook: Outlook, course: Course, place: int) -> Course | None:
-        return course.plus(outlook.rebel)
+    def planned(self, outlook: Outlook, course: Course, early: float, after: Course) -> None:
+        worth = course.worth + outlook.rebel
+        after.improve(outlook, worth, course.treasury, course.goods, course.borrowed, course.spots)
 
     def worth(self, state: Table, seat: int, outlook: Outlook) -> float:
         return outlook.rebel
@@ -265,9 +266,10 @@ def unrest_worth(state: Table, seat: int, other: int) -> float:
 def trouble(state: Table, seat: int, area: int, rebellion: bool) -> float:
     """What Unrest or a rebellion in a Territory is worth: it hurts those who are there, and us if we are."""
     owner = state.colony[area]
-    theirs = sum(
-        state.prestige[other] * state.counter[area * SEATS + other] for other in range(state.seats) if other != seat
-    )
+    theirs = 0
+    for other in range(state.seats):
+        if other != seat:
+            theirs += state.prestige[other] * state.counter[area * SEATS + other]
     worth = 0.05 * theirs - 0.6 * state.counters(seat, area) - (5 if owner == seat else 0)
     if rebellion:
         worth += 0.6 * state.area_unrest[area] + (1.0 if owner not in (seat, NOBODY) else 0.0)

@@ -8,7 +8,7 @@ from typing import Any, Final
 from rondel.games.colonial import events
 from rondel.games.colonial.actions import PLACE_OF, RESEARCH, kind_of
 from rondel.games.colonial.characters.base import Character, Decision
-from rondel.games.colonial.characters.explorer import ALL_AREAS, CHANCES, prize_with, required, targets, tour
+from rondel.games.colonial.characters.explorer import ALL_AREAS, CHANCES, Hopes, required_with, targets
 from rondel.games.colonial.characters.merchant import expected_goods
 from rondel.games.colonial.components import (
     ECONOMY,
@@ -95,6 +95,9 @@ class Scientist(Character):
     NUMBER = SCIENTIST
     LOOKS_AT = (EXPLORER, MERCHANT)
 
+    def can_act(self, state: Table, seat: int) -> bool:
+        return 0 <= lowest_price(state, seat) <= state.treasury[seat]
+
     def why_not(self, state: Table, seat: int) -> Reason | None:
         lowest = lowest_price(state, seat)
         if lowest < 0:
@@ -118,10 +121,10 @@ class Scientist(Character):
         outlook.research *= outlook.weights[STUDY]
         outlook.research_price = research_price(state, seat, track) if track >= 0 else 0
 
-    def planned(self, outlook: Outlook, course: Course, place: int) -> Course | None:
-        if outlook.research <= 0 or course.treasury < outlook.research_price:
-            return None
-        return course.plus(outlook.research, -outlook.research_price)
+    def planned(self, outlook: Outlook, course: Course, early: float, after: Course) -> None:
+        if outlook.research > 0.0 and course.treasury >= outlook.research_price:
+            worth, treasury = course.worth + outlook.research, course.treasury - outlook.research_price
+            after.improve(outlook, worth, treasury, course.goods, course.borrowed, course.spots)
 
     def worth(self, state: Table, seat: int, outlook: Outlook) -> float:
         worth, _ = best_research(state, seat, outlook.navigation, outlook.goods_out, state.treasury[seat])
@@ -141,10 +144,10 @@ def navigation_worth(state: Table, seat: int, explorations: list[tuple[float, fl
     """What one more level of Navigation would add to the explorations of the turns to come."""
     if research_price(state, seat, NAVIGATION) < 0:
         return 0.0
-    gain, further = 0.0, tour(state, seat)
+    gain, hopes = 0.0, Hopes(state, seat)
     for _, odds, area in explorations:
-        needed = max(0, required(state, seat, area))
-        gain += (CHANCES[max(0, needed - 1)] - odds) * prize_with(state, seat, area, further)
+        needed = required_with(hopes.navigation + 1, hopes.present, area)
+        gain += ((CHANCES[needed] if needed > 0 else 1.0) - odds) * hopes.prize(area)
     return 0.45 * gain
 
 

@@ -8,12 +8,13 @@ from typing import Any, Final
 from rondel.games.colonial import events
 from rondel.games.colonial.actions import ABOLISH, PLACE_OF, WAR, kind_of
 from rondel.games.colonial.characters.base import Character, Decision
-from rondel.games.colonial.components import ABOLITION_PRESTIGE, ABOLITION_SPOTS, RESOURCE_SPOTS, SLAVES, SOVEREIGN
+from rondel.games.colonial.components import ABOLITION_PRESTIGE, ABOLITION_SPOTS, SLAVES_SPOTS, SOVEREIGN
 from rondel.games.colonial.odds import year_odds
 from rondel.games.colonial.outlook import WARS, Course, Outlook, danger
 from rondel.games.colonial.state import Table
 from rondel.games.colonial.steps.loans import OwnTurn
 from rondel.games.colonial.steps.war import can_fight, declare_war
+from rondel.kernel.data import count
 from rondel.kernel.events import Message, Reason
 from rondel.kernel.flow import Step
 
@@ -31,7 +32,7 @@ def war_targets(state: Table, seat: int) -> list[int]:
 
 
 def slaves_spots(state: Table, seat: int) -> int:
-    return sum(state.spot[spot] == seat for spot in RESOURCE_SPOTS[SLAVES])
+    return count(state.held[seat] & SLAVES_SPOTS)
 
 
 def can_abolish(state: Table, seat: int) -> bool:
@@ -90,8 +91,11 @@ class Decree(OwnTurn):
 class Sovereign(Character):
     NUMBER = SOVEREIGN
 
+    def can_act(self, state: Table, seat: int) -> bool:
+        return bool(war_targets(state, seat)) or can_abolish(state, seat)
+
     def why_not(self, state: Table, seat: int) -> Reason | None:
-        if war_targets(state, seat) or can_abolish(state, seat):
+        if self.can_act(state, seat):
             return None
         weaker = any(state.diplomacy[other] < state.diplomacy[seat] for other in range(state.seats))
         code = "nobody-to-fight" if weaker else "no-war-target"
@@ -113,8 +117,10 @@ class Sovereign(Character):
         for enemy in war_targets(state, seat):
             outlook.sovereign = max(outlook.sovereign, outlook.weights[WARS] * war_worth(state, seat, enemy))
 
-    def planned(self, outlook: Outlook, course: Course, place: int) -> Course | None:
-        return course.plus(outlook.sovereign) if outlook.sovereign > 0 else None
+    def planned(self, outlook: Outlook, course: Course, early: float, after: Course) -> None:
+        if outlook.sovereign > 0.0:
+            worth = course.worth + outlook.sovereign
+            after.improve(outlook, worth, course.treasury, course.goods, course.borrowed, course.spots)
 
     def worth(self, state: Table, seat: int, outlook: Outlook) -> float:
         return outlook.sovereign

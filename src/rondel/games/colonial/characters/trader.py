@@ -8,7 +8,7 @@ from rondel.games.colonial import events
 from rondel.games.colonial.actions import PLACE_OF, SELL, kind_of
 from rondel.games.colonial.characters.base import Character, Decision, last_choice
 from rondel.games.colonial.components import ECONOMY, TRADER
-from rondel.games.colonial.outlook import SALE, Course, Outlook, earliness
+from rondel.games.colonial.outlook import SALE, Course, Outlook
 from rondel.games.colonial.state import Table
 from rondel.games.colonial.steps.loans import OwnTurn
 from rondel.kernel.events import Message, Reason
@@ -48,6 +48,9 @@ class SellGoods(OwnTurn):
 class Trader(Character):
     NUMBER = TRADER
 
+    def can_act(self, state: Table, seat: int) -> bool:
+        return state.goods[seat] > 0
+
     def why_not(self, state: Table, seat: int) -> Reason | None:
         return None if state.goods[seat] else Reason("no-goods", {"seat": seat}, CHAPTER)
 
@@ -60,12 +63,10 @@ class Trader(Character):
 
     # --- to a bot -------------------------------------------------------------------------------------------------
 
-    def planned(self, outlook: Outlook, course: Course, place: int) -> Course | None:
-        if not course.goods:
-            return None
-        after = course.plus(earliness(place), int(course.goods * outlook.price))
-        after.goods = 0.0
-        return after
+    def planned(self, outlook: Outlook, course: Course, early: float, after: Course) -> None:
+        if course.goods:
+            treasury = course.treasury + int(course.goods * outlook.price)
+            after.improve(outlook, course.worth + early, treasury, 0.0, course.borrowed, course.spots)
 
     def worth(self, state: Table, seat: int, outlook: Outlook) -> float:
         return outlook.weights[SALE] * proceeds(state, seat, state.goods[seat])

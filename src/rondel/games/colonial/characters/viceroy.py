@@ -11,15 +11,12 @@ from rondel.games.colonial.characters.conqueror import counters_for_colony
 from rondel.games.colonial.components import (
     AREA,
     AREAS,
-    CARD_CHARACTERS,
-    CARDS,
+    CARD_OF,
     EXPLORER,
     LOGISTICS,
     NEIGHBOURS,
     PLACE_PRICE,
     SEATS,
-    SPOT_AREA,
-    SPOTS,
     SPOTS_OF,
     VICEROY,
 )
@@ -27,7 +24,7 @@ from rondel.games.colonial.outlook import SETTLED, SETTLING, Course, Outlook
 from rondel.games.colonial.state import AREA_SET, Table
 from rondel.games.colonial.steps.control import PEACE, check_control
 from rondel.games.colonial.steps.loans import OwnTurn
-from rondel.kernel.data import bits
+from rondel.kernel.data import bits, count
 from rondel.kernel.events import NUMBER, SEAT, Message, Reason
 from rondel.kernel.flow import NOBODY, Step
 
@@ -39,13 +36,7 @@ def can_place(state: Table, seat: int) -> bool:
 
 
 def can_march(state: Table, seat: int) -> bool:
-    mine = state.present[seat]
-    while mine:
-        low = mine & -mine
-        if NEIGHBOURS[low.bit_length() - 1] & state.explored:
-            return True
-        mine ^= low
-    return False
+    return any(NEIGHBOURS[area] & state.explored for area in bits(state.present[seat]))
 
 
 def reach(state: Table, seat: int) -> int:
@@ -130,8 +121,11 @@ assert min(action for action in MARCH if action >= 0) > PLACE[-1]
 class Viceroy(Character):
     NUMBER = VICEROY
 
+    def can_act(self, state: Table, seat: int) -> bool:
+        return (bool(state.explored) and can_place(state, seat)) or can_march(state, seat)
+
     def why_not(self, state: Table, seat: int) -> Reason | None:
-        if can_march(state, seat) or (state.explored and can_place(state, seat)):
+        if self.can_act(state, seat):
             return None
         if not state.explored:
             return Reason("nothing-explored", {}, CHAPTER)
@@ -148,19 +142,21 @@ class Viceroy(Character):
     # --- to a bot -------------------------------------------------------------------------------------------------
 
     def foresee(self, state: Table, seat: int, outlook: Outlook) -> None:
-        outlook.sites = building_sites(state, seat)
+        outlook.missing = best_site(state, seat)[1]
         outlook.limit = state.value(seat, LOGISTICS)
-        for spot in range(SPOTS):
-            if state.spot[spot] == NOBODY and state.explored >> SPOT_AREA[spot] & 1:
-                outlook.free_spots += 1
+        outlook.free_spots = count(state.found & ~state.taken())
 
-    def planned(self, outlook: Outlook, course: Course, place: int) -> Course | None:
-        if course.treasury < PLACE_PRICE:
-            return None
-        spent = min(outlook.limit, course.treasury, outlook.sites[0][1] if outlook.sites else 1)
-        after = course.plus(settling_worth(outlook, course.treasury), -spent)
-        after.spots += min(spent, outlook.free_spots)
-        return after
+    def planned(self, outlook: Outlook, course: Course, early: float, after: Course) -> None:
+        treasury = course.treasury
+        if treasury < PLACE_PRICE:
+            return
+        spent = treasury if treasury < outlook.limit else outlook.limit
+        worth = course.worth + settling_worth(outlook, treasury)
+        missing = outlook.missing or 1
+        if missing < spent:
+            spent = missing
+        spots = course.spots + (spent if spent < outlook.free_spots else outlook.free_spots)
+        after.improve(outlook, worth, treasury - spent, course.goods, course.borrowed, spots)
 
     def worth(self, state: Table, seat: int, outlook: Outlook) -> float:
         return settling_worth(outlook, state.treasury[seat])
@@ -171,6 +167,9 @@ class Viceroy(Character):
     def settle(self, state: Table, seat: int, choices: list[int], rng: random.Random) -> int:
         """Place where a Colony is nearest; keep one Treasury for an Explorer still to come."""
         if state.treasury[seat] > (1 if explorer_to_come(state, seat) else 0):
+            nearest = best_site(state, seat)[2]
+            if nearest != NOWHERE and PLACE[nearest] in choices:
+                return PLACE[nearest]
             for _, _, area in building_sites(state, seat):
                 if PLACE[area] in choices:
                     return PLACE[area]
@@ -184,41 +183,73 @@ class Viceroy(Character):
 
 def settling_worth(outlook: Outlook, treasury: int) -> float:
     """A Colony nearer, or complete."""
-    if not outlook.sites or treasury <= 0:
+    missing = outlook.missing
+    if not missing or treasury <= 0:
         return 0.03
-    able = min(outlook.limit, treasury)
-    missing = outlook.sites[0][1]
-    w = outlook.weights
-    return w[SETTLED] if missing <= able else w[SETTLING] * able / missing
+    able = treasury if treasury < outlook.limit else outlook.limit
+    return outlook.weights[SETTLED] if missing <= able else outlook.weights[SETTLING] * able / missing
 
 
 def explorer_to_come(state: Table, seat: int) -> bool:
-    later = state.cards_to_come(seat)
-    return any(later >> card & 1 and EXPLORER in CARD_CHARACTERS[card] for card in range(CARDS))
+    return bool(state.cards_to_come(seat) >> CARD_OF[EXPLORER] & 1)
+
+
+NEEDED: Final[list[int]] = [max(counters_for_colony(area), len(SPOTS_OF[area])) for area in range(AREAS)]
+"""[area] -> counters that a Colony takes where nobody else has any."""
+SPOTS_DRAW: Final[list[float]] = [0.4 * len(spots) for spots in SPOTS_OF]
+"""[area] -> how much its Resources draw settlers."""
+NOWHERE: Final = -1
 
 
 def shortfall(state: Table, seat: int, area: int) -> int:
     """How many counters are still to be placed in an explored Territory before a Colony can be founded there."""
-    mine = state.counter[area * SEATS + seat]
-    needed = counters_for_colony(area)
+    needed = NEEDED[area]
+    first = area * SEATS
+    if SPOTS_OF[area]:
+        for other in range(state.seats):
+            theirs = state.counter[first + other]
+            if theirs >= needed and other != seat:
+                needed = theirs + 1
+    return needed - state.counter[first + seat]
+
+
+def rivals(state: Table, seat: int, area: int) -> int:
+    """How many opponents have counters in a Territory."""
+    number = 0
     for other in range(state.seats):
-        if other != seat and state.counter[area * SEATS + other] and SPOTS_OF[area]:
-            needed = max(needed, state.counter[area * SEATS + other] + 1, len(SPOTS_OF[area]))
-    return max(needed, len(SPOTS_OF[area])) - mine
+        if other != seat and state.present[other] >> area & 1:
+            number += 1
+    return number
+
+
+def site_cost(state: Table, seat: int, area: int, missing: int) -> float:
+    return missing + 0.8 * rivals(state, seat, area) - SPOTS_DRAW[area]
 
 
 def building_sites(state: Table, seat: int) -> list[tuple[float, int, int]]:
-    """Where counters are best placed: (cost, counters missing, area), the best first."""
+    """Where counters are well placed: (cost, counters missing, area), the best first."""
     found = []
     for area in bits(state.explored & ~state.colonies_at):
         missing = shortfall(state, seat, area)
-        if missing <= 0:
-            continue
-        rivals = sum(1 for other in range(state.seats) if other != seat and state.counter[area * SEATS + other])
-        cost = missing + 0.8 * rivals - 0.4 * len(SPOTS_OF[area])
-        found.append((cost, missing, area))
+        if missing > 0:
+            found.append((site_cost(state, seat, area, missing), missing, area))
     found.sort()
     return found
+
+
+def best_site(state: Table, seat: int) -> tuple[float, int, int]:
+    """Where counters are best placed, the first of the `building_sites`; or NOWHERE."""
+    least, fewest, best = 0.0, 0, NOWHERE
+    sites = state.explored & ~state.colonies_at
+    for area in range(AREAS):
+        if not sites >> area & 1:
+            continue
+        missing = shortfall(state, seat, area)
+        if missing > 0:
+            cost = site_cost(state, seat, area, missing)
+            if best == NOWHERE or cost < least or (cost == least and missing < fewest):
+                least, fewest, best = cost, missing, area
+    return least, fewest, best
 
 
 def is_idle(state: Table, seat: int, start: int, area: int) -> bool:

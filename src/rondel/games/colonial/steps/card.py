@@ -6,7 +6,7 @@ from typing import Final
 
 from rondel.games.colonial import events
 from rondel.games.colonial.actions import IGNORE, PLACE_OF, USE, kind_of
-from rondel.games.colonial.characters import CHARACTERS
+from rondel.games.colonial.characters import CHARACTERS, PAIRS
 from rondel.games.colonial.components import CARD, CARD_CHARACTERS, CARD_OF, CHARACTER, SEATS
 from rondel.games.colonial.state import SEAT_SET, Table
 from rondel.games.colonial.steps.exchange import AfterCard, Bargaining, can_trade
@@ -37,9 +37,11 @@ class ResolveCard(Bargaining):
 
     def offers(self, state: Table, seat: int) -> list[int]:
         offered: list[int] = []
-        for character in CARD_CHARACTERS[self.card]:
-            if CHARACTERS[character].why_not(state, seat) is None:
-                offered.append(USE[character])
+        pair = PAIRS[self.card]
+        if pair.one.can_act(state, seat):
+            offered.append(USE[pair.first])
+        if pair.two.can_act(state, seat):
+            offered.append(USE[pair.second])
         offered.append(IGNORE)
         return offered
 

@@ -47,7 +47,9 @@ class Bargaining(OwnTurn):
 
     def choices(self, state: Table, seat: int) -> list[int]:
         offered = super().choices(state, seat)
-        return [*offered, TRADE] if can_trade(state, seat, self.offered) else offered
+        if can_trade(state, seat, self.offered):
+            offered.append(TRADE)
+        return offered
 
     def explain(self, state: Table, seat: int, action: int) -> Reason | None:
         if action == TRADE:
@@ -62,24 +64,23 @@ class Bargaining(OwnTurn):
 
 
 def can_trade(state: Table, seat: int, offered: int) -> bool:
-    return bool(partners(state, seat, offered))
+    return any(is_partner(state, seat, partner, offered) for partner in range(state.seats))
 
 
 def partners(state: Table, seat: int, offered: int) -> list[int]:
     """The players who have not been asked yet, if there is anything to exchange with them."""
-    rich = state.treasury[seat] > 0
-    found = []
-    for partner in range(state.seats):
-        if partner == seat or offered >> partner & 1:
-            continue
-        if (
-            rich
-            or state.treasury[partner]
-            or (state.goods[seat] and state.free[partner])
-            or (state.goods[partner] and state.free[seat])
-        ):
-            found.append(partner)
-    return found
+    return [partner for partner in range(state.seats) if is_partner(state, seat, partner, offered)]
+
+
+def is_partner(state: Table, seat: int, partner: int, offered: int) -> bool:
+    if partner == seat or offered >> partner & 1:
+        return False
+    return bool(
+        state.treasury[seat]
+        or state.treasury[partner]
+        or (state.goods[seat] and state.free[partner])
+        or (state.goods[partner] and state.free[seat])
+    )
 
 
 def check_terms(state: Table, seat: int, treasury: int, goods: int) -> None:

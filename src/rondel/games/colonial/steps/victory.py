@@ -42,13 +42,16 @@ def settle(state: Table, active: int) -> None:
 
 def award(state: Table, active: int) -> None:
     """The world tour goes to the first player present on all continents at once; a nation card's goal counts once."""
+    seats = state.seats
     if state.circumnavigation == NOBODY and state.options["achievements"]:
-        for seat in state.clockwise(active):
-            if state.continents(seat) == CONTINENTS:
+        for place in range(active, active + seats):
+            seat = place % seats
+            if state.present[seat] and state.continents(seat) == CONTINENTS:
                 state.circumnavigation = seat
                 state.gain_prestige(seat, CIRCUMNAVIGATION_PRESTIGE, "circumnavigation")
                 break
-    for seat in state.clockwise(active):
+    for place in range(active, active + seats):
+        seat = place % seats
         if state.nation[seat] >= 0 and not state.objectives >> seat & 1 and goal_reached(state, seat):
             state.objectives |= 1 << seat
             state.gain_prestige(seat, OBJECTIVE_PRESTIGE, "objective")

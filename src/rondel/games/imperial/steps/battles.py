@@ -60,13 +60,12 @@ def meet(state: Table, nation: int, unit: int, area: int) -> None:
 
 def kinds_in(state: Table, nation: int, area: int) -> list[int]:
     """The kinds of units a nation has in an area."""
-    place = area * NATIONS + nation
     kinds = []
-    if state.army[place]:
+    if state.standing_at[nation] >> area & 1:
         kinds.append(ARMY)
-    if state.friendly[place]:
+    if state.army_at[nation] >> area & 1 and state.friendly[area * NATIONS + nation]:
         kinds.append(FRIENDLY)
-    if state.fleet[place]:
+    if state.fleet_at[nation] >> area & 1:
         kinds.append(FLEET)
     return kinds
 
