@@ -234,6 +234,8 @@ def count(mask: int) -> int:
         rest &= rest - 1
         found += 1
     return found
+
+
 _PART: Final = (1 << WORD) - 1
 _PRIME: Final = 67
 _BIT_OF: Final[list[int]] = [0] * _PRIME
