@@ -22,7 +22,7 @@ from rondel.bots.coach import (
 )
 from rondel.bots.search import Budget, Candidate
 from rondel.games.imperial.steps.investor import Invest
-from rondel.games.struggle.steps.alliances import Proposing
+from rondel.games.struggle.steps.alliances import Bidding
 from rondel.kernel import flow, record
 from rondel.kernel.counsel import Remark
 from rondel.kernel.events import Message
@@ -128,16 +128,31 @@ def test_what_speaks_against_a_choice_is_not_said_again_of_later() -> None:
 
 
 def test_what_is_advised_has_something_that_speaks_for_it() -> None:
-    """Nothing that speaks against it some way on; if nothing else, that it did best, and what all have in common."""
-    common = Remark("taxes", 2.0, {"nation": "italy"}, 2.0)
-    one, other = advice_on(1, common), advice_on(2, common)
+    """Nothing that speaks against it some way on, nor what all have in common; if nothing else, that it did best."""
+    common, price = Remark("taxes", 2.0, {"nation": "italy"}, 2.0), Remark("money-less", -1.0, number=2.0)
+    one, other = advice_on(1, common, price), advice_on(2, common)
     one.terms, other.terms = {"wars": [2.0] * 4}, {"wars": [1.0] * 4}
-    assert [each.message.key for each in grounds(one, [other], first=True)] == ["coach.taxes"], "too few games"
+    few = [each.message.key for each in grounds(one, [other], first=True)]
+    assert few == ["coach.habit", "coach.money-less"], "too few games"
     one.games = 30
-    best, shared = grounds(one, [other], first=True)
+    best, against = grounds(one, [other], first=True)
     assert (best.message.key, best.message.params) == ("coach.played-out", {"n": 30, "best": True})
-    assert shared.message.key == "coach.taxes"
-    assert [each.message.key for each in grounds(one, [other])] == ["coach.later.wars"]
+    assert against.message.key == "coach.money-less"
+    assert [each.message.key for each in grounds(other, [one])] == ["coach.later.wars"]
+
+
+def test_what_is_certain_to_be_paid_is_told_beside_four_reasons() -> None:
+    """Whoever compares two choices compares prices: one must not lose its price to the limit."""
+    gains = [Remark(f"gain-{number}", 5.0 - number, number=number) for number in range(5)]
+    told = grounds(advice_on(1, *gains, Remark("money-less", -0.2, number=2.0)), [])
+    assert [each.message.key for each in told] == [*(f"coach.gain-{number}" for number in range(4)), "coach.money-less"]
+
+
+def test_chances_that_are_told_make_a_whole() -> None:
+    one = advice_on(1)
+    one.chances = [0.23, 0.22, 0.23, 0.32]
+    assert sum(one.rough_chances()) == pytest.approx(1.0)
+    assert one.rough_chances() == [0.25, 0.2, 0.25, 0.3]
 
 
 def test_another_way_to_do_the_same_is_not_named() -> None:
@@ -198,7 +213,7 @@ def test_a_bid_is_told_by_the_alliances_that_come_of_it() -> None:
     assert game.policy is not None
     policy, rng = game.policy(random.Random(1)), random.Random(1)
     state = game.setup(4)
-    while not isinstance(state.pending[-1], Proposing):
+    while not isinstance(state.pending[-1], Bidding) or state.pending[-1].leader < 0:
         seat = flow.to_act(state)[0]
         action = random_action(state, seat, rng) if seat < 0 else policy.choose(state, seat, flow.legal(state, seat))
         flow.play(state, seat, action)
@@ -315,7 +330,7 @@ def test_where_there_is_but_one_choice_nothing_that_follows_is_its_reason() -> N
     game = games.load("imperunde")
     match = record.parse((GOLDEN / "imperunde-3.rondel").read_text(encoding="utf-8"), games.load)
     (only,) = advise(game, match.at(199), 0, "1", Budget(simulations=1))
-    assert [ground.message.key for ground in only.grounds] == ["coach.only"]
+    assert [ground.message.key for ground in only.grounds] == ["coach.habit"], "there are things to talk about besides"
 
 
 def test_what_a_later_bid_costs_is_no_reason_against_passing() -> None:

@@ -33,18 +33,24 @@ AHEAD: Final = 40
 """So many actions on, the terms are compared."""
 LINE: Final = 5
 """So many decisions of the line that is expected are told."""
+SILENT: Final = ("pass", "done")
+"""Kinds of choices that such a line leaves out."""
+IN_A_ROW: Final = 2
 WORTH_TELLING: Final = 0.05
 """A term that changes by a smaller part of itself is no reason."""
-EVIDENCE: Final = 1.6
-"""So many standard errors must lie between two choices for a difference to be told."""
-BETTER: Final = 0.5
-"""So many standard errors better than the policy's choice must be what is put before it: who advises shows his figures,
-and what stands first should not look worse."""
+EVIDENCE: Final = 2.2
+"""So many standard errors must lie between two choices for a difference some way on to be told."""
+TRIFLE: Final = 0.5
+"""A smaller difference is not told: nobody has a third of a war more."""
+BETTER: Final = 0.8
+"""So many standard errors better than the policy's choice must be what is put before it: with less, chance decides."""
 CLEARLY: Final = 1.6
 """So many standard errors better it must be to stand first with a lower chance."""
 ENOUGH_GAMES: Final = 24
 """Of fewer games played out no chances are told: 0 of 8 is not 0 %."""
 MOST_REASONS: Final = 4
+MOST_PRICES: Final = 2
+"""So many of what is certain to be lost or paid are told besides: whoever compares two choices compares prices."""
 NOTHING: Final = "coach.nothing"
 """What is said where nothing else can be."""
 QUIET: Final = "coach.quiet"
@@ -164,8 +170,12 @@ class Advice:
         return self.told and self.games >= ENOUGH_GAMES
 
     def rough_chances(self) -> list[float]:
-        """[seat] as they are told."""
-        return [rough(chance) for chance in self.chances]
+        """[seat] as they are told: in steps, and all of them together make one."""
+        steps = [int(STEPS * chance) for chance in self.chances]
+        rest = [STEPS * chance - step for chance, step in zip(self.chances, steps, strict=True)]
+        for seat in sorted(range(len(steps)), key=lambda seat: -rest[seat])[: max(0, STEPS - sum(steps))]:
+            steps[seat] += 1
+        return [step / STEPS for step in steps]
 
     def to_json(self, game: Game[Any]) -> dict[str, Any]:
         told = self.tells_chances()
@@ -185,6 +195,9 @@ def rough(chance: float) -> float:
 
 class Looking(Search):
     """A search whose chances are told: they allow for how far scores may yet drift apart (`Counsel.spread`)."""
+
+    def fewest(self) -> int:
+        return ENOUGH_GAMES
 
     def outcome(self, state: State) -> Outcome:
         found = super().outcome(state)
@@ -235,8 +248,9 @@ def advise(
         each.grounds = grounds(each, [other for other in advice if other is not each], not place)
     told = advice if among else distinct(game, advice)
     if all(is_silent(each) for each in told):
+        alone = len(sight.choices) == 1
         for each in told:
-            each.grounds = [Ground(Message(QUIET if len(advice) > 1 else ONLY), 0.0)]
+            each.grounds = [Ground(Message(ONLY if alone else QUIET if len(advice) > 1 else HABIT), 0.0)]
     elif is_silent(told[0]) and not among:
         told[0].grounds = [Ground(Message(HABIT), 0.0)]
     return told
@@ -265,9 +279,9 @@ def in_order(advice: list[Advice]) -> list[Advice]:
     these. So what has the best chance comes first where the search finds no evidence against it. Where there is such
     evidence no chances are told: the first would seem to be worse.
     """
-    told = sorted((each for each in advice if each.tells_chances()), key=lambda each: -each.chance)
+    told = sorted((each for each in advice if each.tells_chances()), key=lambda each: -rough(each.chance))
     first = advice[0]
-    if first.tells_chances() and told[0].chance > first.chance:
+    if first.tells_chances() and rough(told[0].chance) > rough(first.chance):
         mean, error = difference(first.results, told[0].results)
         if mean <= CLEARLY * error:
             first = told[0]
@@ -325,7 +339,7 @@ def look_on(
             flow.play(twin, sight.seat, each.action)
             if world == 0:
                 each.odds = counsel.odds(twin, sight.seat) if twin.pending else -1.0
-                each.line = line(twin.copy(), policy, random.Random(f"coach/{seed}/{world}"))
+                each.line = line(sight.game, twin.copy(), policy, random.Random(f"coach/{seed}/{world}"))
             chancy |= settle(twin, counsel, policy, luck, sight.seat)
             for remark in counsel.remarks(start, twin, sight.seat):
                 note(each, remark, world)
@@ -395,9 +409,14 @@ def is_amount(name: str, value: Any) -> bool:
     return isinstance(value, (int, float)) and name != "seat"
 
 
-def line(state: State, policy: Policy[Any], rng: random.Random) -> list[tuple[int, int]]:
-    """The next decisions that were decisions, as the policy would make them."""
+def line(game: Game[Any], state: State, policy: Policy[Any], rng: random.Random) -> list[tuple[int, int]]:
+    """The next decisions that were decisions, as the policy would make them; of several of a kind in a row, two.
+
+    Without what only ends or leaves out something, talk, and orders for later.
+    """
     told: list[tuple[int, int]] = []
+    recent: list[tuple[int, str]] = []
+    quiet = (*SILENT, *game.counsel.ASIDE)
     for _ in range(LONGEST):
         if not state.pending or len(told) >= LINE:
             break
@@ -408,8 +427,11 @@ def line(state: State, policy: Policy[Any], rng: random.Random) -> list[tuple[in
         else:
             choices = step.choices(state, seat)
             action = policy.choose(state, seat, choices)
-            if len(choices) > 1 and not step.SECRET and (seat, action) not in told:
-                told.append((seat, action))
+            kind = game.catalogue[action].kind
+            if len(choices) > 1 and not step.SECRET and kind not in quiet and (seat, action) not in told:
+                if recent[-IN_A_ROW:] != [(seat, kind)] * IN_A_ROW:
+                    told.append((seat, action))
+                recent.append((seat, kind))
         flow.play(state, seat, action)
     return told
 
@@ -420,23 +442,21 @@ def line(state: State, policy: Policy[Any], rng: random.Random) -> list[tuple[in
 def grounds(one: Advice, others: list[Advice], first: bool = False) -> list[Ground]:
     """What speaks for a choice and against it, the weightiest first; what all choices share is left out.
 
-    `first`: it is the one that is advised, so that something must speak for it: if nothing else, that it did best, and
-    what it has in common with the others.
+    `first`: it is the one that is advised, so that something must speak for it: if nothing else, that it did best.
     """
     found: list[Ground] = []
-    common: list[Ground] = []
     for key, tally in one.remarks.items():
         if tally.chance(one.worlds) < UNLIKELY:
             continue
-        shared = bool(others) and all(is_shared(key, tally, one, other) for other in others)
-        (common if shared else found).append(tally.ground(one.worlds))
+        if not others or not all(is_shared(key, tally, one, other) for other in others):
+            found.append(tally.ground(one.worlds))
     found = weightiest(found)
     if not any(each.is_good() for each in found):
         some = first or bool(found)
         found += [each for each in later(one, others) if each.is_good() or not some]
     if first and not any(each.is_good() for each in found):
-        found = did_best(one, others) + weightiest([each for each in common if each.is_good()])[:1] + found
-    found = found[:MOST_REASONS]
+        habit = [Ground(Message(HABIT), 0.0)] if found else []
+        found = (did_best(one, others) or habit) + found
     found.sort(key=lambda each: not each.is_good())
     return found or [Ground(Message(NOTHING), 0.0)]
 
@@ -455,7 +475,9 @@ def did_best(one: Advice, others: list[Advice]) -> list[Ground]:
 
 
 def weightiest(found: list[Ground]) -> list[Ground]:
-    return sorted(found, key=lambda each: -abs(each.weight))[:MOST_REASONS]
+    found = sorted(found, key=lambda each: -abs(each.weight))
+    prices = [each for each in found[MOST_REASONS:] if each.weight < 0.0 and each.likelihood() == "sure"]
+    return found[:MOST_REASONS] + prices[:MOST_PRICES]
 
 
 def is_shared(key: str, tally: Tally, one: Advice, other: Advice) -> bool:
@@ -483,7 +505,7 @@ def later(one: Advice, others: list[Advice]) -> list[Ground]:
         elsewhere = [sum(other.terms[name][world] for other in others) / len(others) for world in worlds]
         gap, error = difference(values, elsewhere)
         weight = abs(gap) / (1.0 + abs(sum(values) / len(values)))
-        if weight >= WORTH_TELLING and abs(gap) >= 0.1 and abs(gap) >= EVIDENCE * error:
+        if weight >= WORTH_TELLING and abs(gap) >= max(TRIFLE, EVIDENCE * error):
             is_good = (gap > 0.0) != (name in BAD_TERMS)
             message = Message(f"coach.later.{name}", {"n": rounded(abs(gap)), "less": gap < 0.0})
             found.append(Ground(message, weight if is_good else -weight))

@@ -419,11 +419,15 @@ class Search:
             return outlook_of(self.policy.standing(state))
         return outcome_of(self.game, state)
 
+    def fewest(self) -> int:
+        """So many worlds are looked at before anything is dropped."""
+        return FEWEST
+
     def weed(self, candidates: list[Candidate], spent: float) -> bool:
         """Drop what is hopeless, and on the way all but the better half; whether nothing is left to compare."""
         own = candidates[0]
         alive = [each for each in candidates if not each.dropped]
-        if len(own.results) < FEWEST:
+        if len(own.results) < self.fewest():
             return False
         alive.sort(key=lambda each: -each.mean())
         best = alive[0]

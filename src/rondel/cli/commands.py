@@ -333,7 +333,7 @@ def advise(
     file: File,
     position: Annotated[int | None, typer.Option(help="After so many actions; by default, as the game stands.")] = None,
     seat: Annotated[int | None, typer.Option("--seat", "-s", help="Who asks, if several may act.")] = None,
-    simulations: Annotated[int, typer.Option(min=1, help="Games to play out.")] = 200,
+    simulations: Annotated[int, typer.Option(min=1, help="Games to play out.")] = 400,
     seed: Annotated[str, typer.Option(help="The same seed gives the same advice.")] = "1",
     lang: Language = "en",
     as_json: Json = False,

@@ -7,6 +7,7 @@ it can imagine. It answers with one of the choices.
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import logging
 import multiprocessing
 import os
@@ -38,7 +39,7 @@ LONGEST_THOUGHT = 5.0
 """No bot of a site takes longer for a decision, in seconds: others wait. In a house one may let it think."""
 LONGEST_COUNSEL = 3.0
 """No coach does."""
-COUNSEL_GAMES = 240
+COUNSEL_GAMES = 480
 """So many games a coach plays out at most."""
 MOST_CHOICES = 5
 """So many choices a coach speaks of at most."""
@@ -103,7 +104,8 @@ def _advise(game_name: str, saved: bytes, seat: int, thought: int) -> list[dict[
     game = load(game_name)
     state = game.load(msgspec.json.decode(saved), trusted=True)
     budget = Budget(COUNSEL_GAMES, LONGEST_COUNSEL, stop=lambda: bool(_told[thought]))
-    found = advise(game, state, seat, secrets.token_hex(8), budget, MOST_CHOICES)
+    seen = hashlib.sha256(msgspec.json.encode(game.view(state, seat), order="deterministic"))
+    found = advise(game, state, seat, seen.hexdigest(), budget, MOST_CHOICES)  # whoever asks again is told the same
     return [each.to_json(game) for each in found]
 
 
