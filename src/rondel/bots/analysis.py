@@ -764,9 +764,8 @@ class Analyst:
             if min(before.games, after.games if not after.is_over else CLOSE) < CLOSE_ENOUGH:
                 return None
             change = Change(before, after, list(range(len(total))))
-            for seat in change.seats:
-                if abs(change.of(seat)) >= SURE * change.error(seat):
-                    total[seat] += change.of(seat)
+            if any(abs(change.of(seat)) >= SURE * change.error(seat) for seat in change.seats):
+                total = [each + change.of(seat) for seat, each in enumerate(total)]  # what one gains others lose
             position = end
         return total
 
