@@ -350,7 +350,8 @@ class Search:
         number = self.policy.WAYS
         if budget.simulations > 0:
             number = min(number, budget.simulations // EACH)
-        ways = [self.way] if self.way == AS_USUAL else [self.way, AS_USUAL]
+        ways = [self.way]
+        ways += [known for known in dict.fromkeys((self.policy.OWN, AS_USUAL)) if known != self.way]
         while len(ways) < number:
             ways.append(1 + rng.getrandbits(31))
         candidates = [Candidate(NO_ACTION, seats, way) for way in ways]
@@ -477,7 +478,7 @@ class SearchBot(Bot):
     def __init__(self, search: Search, budget: Budget) -> None:
         self.search = search
         self.budget = budget
-        self.way = AS_USUAL
+        self.way: int = search.policy.OWN
         self.stretch = -1  # the part of the game that the way was chosen for
         self.made = 0  # the last of the plans that were made for it
         self.thought = 0  # how often that was thought about
@@ -496,7 +497,7 @@ class SearchBot(Bot):
         world = sight.imagine()
         stretch, made = policy.stretch(world), policy.plans(world)
         if stretch != self.stretch:
-            self.stretch, self.made, self.way = stretch, 0, AS_USUAL
+            self.stretch, self.made, self.way = stretch, 0, policy.OWN
         self.search.follow(self.way)
         if made > self.made:
             self.made, self.thought = made, 0

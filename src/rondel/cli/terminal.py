@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from functools import reduce
 from pathlib import Path
 from typing import Any
 
@@ -210,9 +211,17 @@ def advice_lines(match: Match, advice: list[Advice], texts: Texts) -> list[str]:
             lines.append("   " + texts.text("coach.chances", {"chances": chances}))
             lines.append("   " + texts.text("coach.scores", {"scores": by_seat("coach.score-of", each.scores)}))
         if each.line:
-            moves = [f"{texts.seat(seat, match.names)}: {words(action)}" for seat, action in each.line]
-            lines.append("   " + texts.text("coach.line", {"line": "; ".join(moves)}))
+            moves = [
+                texts.text("table.pair", {"a": texts.seat(seat, match.names), "b": words(action)})
+                for seat, action in each.line
+            ]
+            lines.append("   " + texts.text("coach.line", {"line": in_row(moves, texts)}))
     return lines
+
+
+def in_row(parts: list[str], texts: Texts) -> str:
+    """Things that follow one another."""
+    return reduce(lambda a, b: texts.text("table.then", {"a": a, "b": b}), parts)
 
 
 def ground_words(ground: Ground, texts: Texts, names: list[str]) -> str:
@@ -235,7 +244,7 @@ def analysis_lines(analysis: Analysis, texts: Texts) -> list[str]:
         said = [
             told_words(each, match, texts) + (f" ({each.times}×)" if each.times > 1 else "") for each in line.choices
         ]
-        return "; ".join([*said, "…"] if line.more else said)
+        return in_row([*said, "…"] if line.more else said, texts)
 
     def place(number: int, where: dict[str, Any] | None, position: int) -> str:
         parts = [texts.say(where["key"], where["params"], names)] if where else []

@@ -108,6 +108,9 @@ class Policy(Generic[S]):
     AFTERTHOUGHTS: ClassVar[int] = 3
     """So often a plan is thought over at the decisions that follow: at each there is time only for so many games."""
 
+    OWN: ClassVar[int] = AS_USUAL
+    """The way of a seat that searches until it finds a better one; of the others it thinks that they play as usual."""
+
     WAVER: ClassVar[float] = 1.0
     """So many times as much it wavers in games that a search plays out: nobody plays like clockwork."""
 

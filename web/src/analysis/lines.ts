@@ -1,6 +1,6 @@
 /** What the analysis says, in words. */
 import type { LineSaid, Message } from "../lib/protocol";
-import { messageText, offerText, t } from "../lib/words.svelte";
+import { inRow, messageText, offerText, t } from "../lib/words.svelte";
 
 export const points = (part: number): number => Math.round(100 * part);
 
@@ -10,10 +10,10 @@ export const placeText = (where: Message | null, position: number): string =>
 
 /** The choices of a turn. */
 export const lineText = (line: LineSaid): string =>
-  [
+  inRow([
     ...line.choices.map(({ action, asked, times }) => offerText(action, asked) + (times > 1 ? ` (${times}×)` : "")),
     ...(line.more ? ["…"] : []),
-  ].join("; ");
+  ]);
 
 /** By how much chances changed, the largest first; what is below `least` points is not told. */
 export const changesText = (change: readonly number[], least = 5): string =>

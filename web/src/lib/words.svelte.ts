@@ -100,6 +100,9 @@ export function t(key: string, params: Params = {}): string {
   return say(`table.${key}`, params, speaker());
 }
 
+/** Things that follow one another. */
+export const inRow = (parts: readonly string[]): string => parts.slice(1).reduce((a, b) => t("then", { a, b }), parts[0] ?? "");
+
 /** A text by its whole key, the game's first. */
 export function text(key: string, params: Params = {}, extra?: Catalogue): string {
   return say(key, params, speaker(extra));

@@ -56,7 +56,7 @@ from rondel.games.imperunde.bot.moving import (
     pass_through,
     sail_worth,
 )
-from rondel.games.imperunde.bot.weights import BORROW, ENOUGH, HUNT, MARGINS, REPAY, SPARE_CASH, USUAL, WAR
+from rondel.games.imperunde.bot.weights import BORROW, ENOUGH, HUNT, MARGINS, MASTERED, REPAY, SPARE_CASH, USUAL, WAR
 from rondel.games.imperunde.card import DECK
 from rondel.games.imperunde.components import (
     ARTILLERY,
@@ -95,6 +95,7 @@ class Heuristic(Policy[Table]):
     """From this stage on a coach plays games that begin with a purchase to their end. Before, a single one changes so
     little of what comes that chance would decide."""
 
+    OWN: ClassVar[int] = -1
     WAYS: ClassVar[int] = 16
     CHANGE: ClassVar[float] = 0.65
     LIKING: ClassVar[float] = 0.35
@@ -151,11 +152,11 @@ class Heuristic(Policy[Table]):
         return table.round
 
     def follow(self, way: int) -> None:
-        """Everything is weighed otherwise, and some areas are liked more than others."""
-        self.weights, self.taste = self.own_weights, PLAIN
-        if way != AS_USUAL:
+        """As one who has mastered the game; or everything is weighed otherwise, and some areas are liked more."""
+        self.weights, self.taste = self.own_weights if way == AS_USUAL else MASTERED, PLAIN
+        if way not in (AS_USUAL, self.OWN):
             rng = random.Random(way)
-            self.weights = [weight * math.exp(rng.gauss(0.0, self.CHANGE)) for weight in self.own_weights]
+            self.weights = [weight * math.exp(rng.gauss(0.0, self.CHANGE)) for weight in MASTERED]
             self.taste = [math.exp(rng.gauss(0.0, self.LIKING)) for _ in PLAIN]
 
     def is_clear(self, table: Table) -> bool:

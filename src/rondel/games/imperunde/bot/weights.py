@@ -54,3 +54,5 @@ ROUGH: Final[dict[str, float]] = {
 }
 """The weights as they were guessed, in the order of their numbers."""
 USUAL: Final[dict[str, float]] = read_weights(FOLDER / "data" / "weights.toml", ROUGH)
+MASTERED: Final[list[float]] = list(read_weights(FOLDER / "data" / "mastered.toml", USUAL).values())
+"""Those that win against the usual ones: what a seat begins with that searches."""
