@@ -8,7 +8,7 @@ from rondel.bots.search import Budget, Luck, Search, SearchBot, play_out
 from rondel.games.colonial.characters.explorer import ExplorationRoll
 from rondel.games.imperunde.bot.policy import Heuristic
 from rondel.kernel import flow
-from rondel.kernel.bot import Policy, Sight
+from rondel.kernel.bot import AS_USUAL, Policy, Sight
 from rondel.kernel.chance import pick
 from rondel.kernel.flow import CHANCE
 from tests.bots.betting import Betting, Purse
@@ -48,6 +48,27 @@ def test_of_several_ways_to_play_the_best_is_followed() -> None:
     assert bot.choose(sight) == 1
     assert bot.way % 4 == 1
     assert bot.search.policy.choose(sight.imagine(), 0, sight.choices) == 0, "the others still play as ever"
+
+
+class Master(Planner):
+    """Knows a way that is better than the usual one, and looks no further."""
+
+    OWN: ClassVar[int] = 9
+    WAYS: ClassVar[int] = 1
+
+    def plans(self, table: Purse) -> int:
+        return 0
+
+
+def test_a_seat_that_searches_begins_with_a_way_of_its_own() -> None:
+    game = Betting()
+    search = Search(game, Master(random.Random(1)), "1")
+    bot = SearchBot(search, Budget(simulations=20))
+    sight = Sight(game, game.setup(2), 0, random.Random(1))
+    assert bot.choose(sight) == sight.choices[Master.OWN % 4]
+    assert bot.search.policy.choose(sight.imagine(), 0, sight.choices) == 0, "the others are thought to play as usual"
+    ways = {each.way for each in search.plan(sight, Budget(simulations=60))}
+    assert {Master.OWN, AS_USUAL} <= ways, "the usual way is compared, too"
 
 
 def test_a_plan_is_kept_and_handed_on() -> None:
