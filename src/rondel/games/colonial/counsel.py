@@ -5,28 +5,35 @@ from __future__ import annotations
 from rondel.games.colonial.bot import outlook_of
 from rondel.games.colonial.characters import CHARACTERS
 from rondel.games.colonial.characters.cargo import CharterAnswer
-from rondel.games.colonial.characters.conqueror import counters_for_colony
+from rondel.games.colonial.characters.conqueror import can_found, counters_for_colony
+from rondel.games.colonial.characters.explorer import CHANCES, ExplorationRoll, Explore, Hopes
 from rondel.games.colonial.characters.rebel import rebellion_dice
+from rondel.games.colonial.characters.sovereign import Decree, can_abolish, slaves_spots, war_targets, war_worth
 from rondel.games.colonial.components import (
     AMBASSADOR_DIPLOMACY,
     AREA,
     AREAS,
     CARD_CHARACTERS,
+    CHARACTER,
     DIPLOMACY_MOST,
     ECONOMY,
     REVOLUTION,
     SEATS,
+    SPOTS_OF,
     TRACK,
     TRACKS,
     VICTORY_PRESTIGE,
 )
+from rondel.games.colonial.odds import year_odds
 from rondel.games.colonial.state import Table
 from rondel.games.colonial.steps.card import ResolveCard
 from rondel.games.colonial.steps.exchange import AfterCard
 from rondel.games.colonial.steps.naval import BuyFleets, NavalForces
 from rondel.games.colonial.steps.turn import LayCards, LayLast
+from rondel.games.colonial.steps.war import AskSurrender, LandRoll, SeaRoll, War
 from rondel.kernel.counsel import Counsel, Remark, amount
 from rondel.kernel.data import bits
+from rondel.kernel.flow import NOBODY
 
 BETWEEN = (LayCards, LayLast, ResolveCard, AfterCard, BuyFleets, NavalForces)
 """Where one of these is to be decided, what came before is over."""
@@ -38,7 +45,8 @@ class Chancellor(Counsel[Table]):
     ASIDE = ("trade",)
 
     def is_settled(self, table: Table, seat: int) -> bool:
-        return isinstance(table.pending[-1], BETWEEN)
+        """A year of war is over for the attacker when the defender is asked: whether he gives in, nobody knows."""
+        return isinstance(table.pending[-1], BETWEEN) or undecided_war(table, seat) is not None
 
     def remarks(self, before: Table, after: Table, seat: int) -> list[Remark]:
         found: list[Remark] = []
@@ -59,11 +67,47 @@ class Chancellor(Counsel[Table]):
         if isinstance(asked, CharterAnswer):  # what a charter is to him who asks for it
             shipped = after.goods[asked.merchant] - before.goods[asked.merchant]
             amount(found, "", "others-goods", -shipped, 0.3, seat=asked.merchant)
+        war = undecided_war(after, seat)
+        if war is not None:
+            odds = year_odds(after, seat, war.defender, war)
+            found.append(Remark("war-open", 2.5 * (odds["won"] - odds["lost"]), {"seat": war.defender}))
         for area in range(AREAS):
             if after.area_unrest[area] > before.area_unrest[area]:
                 dice = rebellion_dice(after, area)
                 found.append(Remark("restless", 0.2 * dice, {"area": AREA.ids[area]}, float(dice)))
         return found
+
+    def odds(self, table: Table, seat: int) -> float:
+        """Of an exploration, or of a war's next year; where it is not chosen yet, of the one that promises most."""
+        step = table.pending[-1]
+        if isinstance(step, ExplorationRoll) and step.seat == seat:
+            return CHANCES[step.required]
+        if isinstance(step, Explore) and step.seat == seat:
+            hopes = Hopes(table, seat)
+            return hopes.chance(max((area for area in range(AREAS) if table.tokens[area]), key=hopes.worth))
+        if isinstance(step, Decree) and step.seat == seat and not can_abolish(table, seat):
+            enemy = max(war_targets(table, seat), key=lambda other: war_worth(table, seat, other))
+            return war_odds(table, seat, enemy, None)
+        if isinstance(step, (LandRoll, SeaRoll)) and step.attacker == seat and step.hits < 0:
+            for war in table.pending:
+                if isinstance(war, War) and not (war.shared and isinstance(step, SeaRoll)):  # else half of it is over
+                    return war_odds(table, seat, war.defender, war)
+        return -1.0
+
+
+def war_odds(table: Table, seat: int, enemy: int, war: War | None) -> float:
+    """The chance to win a war's next year; -1: there is no Prestige to be won."""
+    return year_odds(table, seat, enemy, war)["won"] if table.prestige[enemy] else -1.0
+
+
+def undecided_war(table: Table, seat: int) -> War | None:
+    """The war of the seat after a year that did not decide it: the defender says whether he surrenders."""
+    step = table.pending[-1] if table.pending else None
+    if not isinstance(step, AskSurrender) or step.last or step.enemy != seat:
+        return None
+    war = table.pending[-2]
+    assert isinstance(war, War)
+    return war
 
 
 def on_other(found: list[Remark], before: Table, after: Table, other: int) -> None:
@@ -87,6 +131,9 @@ def on_map(found: list[Remark], before: Table, after: Table, seat: int) -> None:
             found.append(Remark("colony", 2.0, where))
         elif before.colony[area] == seat != after.colony[area]:
             found.append(Remark("colony-lost", -5.0, where))
+    if after.abolished and not before.abolished:
+        given_up = slaves_spots(before, seat)
+        found.append(Remark("abolishes", -0.3 * given_up, {}, float(given_up)))
     amount(found, "city", "", float((after.city & ~before.city).bit_count()), 1.0)
     spots = len(after.owned_spots(seat)) - len(before.owned_spots(seat))
     amount(found, "spots", "spots-lost", spots, 0.8)
@@ -94,11 +141,29 @@ def on_map(found: list[Remark], before: Table, after: Table, seat: int) -> None:
     amount(found, "", "counters-lost", counters, 0.5)
     for area in bits(after.present[seat] & after.explored & ~after.colonies_at):
         if after.counters(seat, area) > before.counters(seat, area):
-            missing = max(0, counters_for_colony(area) - after.counters(seat, area))
-            found.append(Remark("settled", 0.6, {"area": AREA.ids[area], "missing": missing}))
+            on_settled(found, before, after, seat, area)
     amount(found, "unrest", "calm", after.unrest[seat] - before.unrest[seat], -1.2)
     if after.unrest[seat] == REVOLUTION - 1 and before.unrest[seat] < after.unrest[seat]:
         found.append(Remark("revolution-near", -3.0))
+
+
+def on_settled(found: list[Remark], before: Table, after: Table, seat: int, area: int) -> None:
+    """A Territory with more counters than before: how far from a Colony. How far where it is new is no gain yet."""
+    where = {"area": AREA.ids[area]}
+    missing, were = counters_missing(after, seat, area), counters_missing(before, seat, area)
+    if can_found(after, seat, area):
+        found.append(Remark("settled", 0.6, where))
+    elif missing > 0 and not before.explored >> area & 1:
+        found.append(Remark("settled-new", 0.0, {**where, "missing": missing}))
+    elif 0 < missing < were:
+        found.append(Remark("settled-nearer", 0.3 * (were - missing), {**where, "missing": missing}, were - missing))
+
+
+def counters_missing(table: Table, seat: int, area: int) -> int:
+    """How many counters more the Territory needs for a Colony, one for each spot at least; 0: others hold a spot."""
+    if any(table.spot[spot] not in (seat, NOBODY) for spot in SPOTS_OF[area]):
+        return 0
+    return max(counters_for_colony(area), len(SPOTS_OF[area])) - table.counters(seat, area)
 
 
 def on_purse(found: list[Remark], before: Table, after: Table, seat: int) -> None:
@@ -138,13 +203,20 @@ def on_cards(found: list[Remark], before: Table, after: Table, seat: int) -> Non
         return
     outlook = outlook_of(after, seat)
     for card in bits(after.laid(seat) & ~before.laid(seat)):
+        useful: list[Remark] = []
+        idle: list[str] = []
         for number in CARD_CHARACTERS[card]:
             character = CHARACTERS[number]
             worth = character.worth(after, seat, outlook)
-            if worth > NO_REASON and character.why_not(after, seat) is None:
+            if character.why_not(after, seat) is not None or character.now(after, seat).key == "now.merchant-idle":
+                idle.append(CHARACTER.ids[number])
+            elif worth > NO_REASON:
                 said = character.now(after, seat)
                 level = after.diplomacy[seat] + AMBASSADOR_DIPLOMACY
                 if said.key == "now.ambassador" and level > DIPLOMACY_MOST:
                     continue  # he could only help others
                 params = {**said.params, "next": level if level <= DIPLOMACY_MOST else 0}
-                found.append(Remark(f"coach.may-{said.key.removeprefix('now.')}", max(0.1, worth), params))
+                useful.append(Remark(f"coach.may-{said.key.removeprefix('now.')}", max(0.1, worth), params))
+        if idle and not useful:
+            useful.append(Remark("idle", -0.3, {"characters": idle}))
+        found += useful

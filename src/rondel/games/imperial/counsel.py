@@ -2,26 +2,38 @@
 
 from __future__ import annotations
 
-from rondel.games.imperial.actions import BUILD, PLACE_OF
+from rondel.games.imperial.actions import ADVANCE, BUILD, DONE, PEACE, PLACE_OF
 from rondel.games.imperial.components import (
     ANCHOR,
     AREA,
     FACTOR,
+    FACTORY_PRICE,
     HOME_MASK,
+    IMPORT_PRICE,
     LAND_NEIGHBOURS,
     NATION,
     NATIONS,
+    NEUTRAL_MASK,
+    PROVINCES,
     SHIPYARD,
+    SLOT,
+    SLOTS,
 )
 from rondel.games.imperial.state import Table
+from rondel.games.imperial.steps.battles import Challenge, Encounter
+from rondel.games.imperial.steps.chips import PROVINCE_MASK, PlaceChips
 from rondel.games.imperial.steps.factory import BuildFactory
 from rondel.games.imperial.steps.investor import Invest
+from rondel.games.imperial.steps.maneuver import MoveFleets
 from rondel.games.imperial.steps.taxation import scores
-from rondel.games.imperial.steps.turn import ChooseSlot
+from rondel.games.imperial.steps.turn import ChooseSlot, move_price
 from rondel.kernel import flow
 from rondel.kernel.counsel import Counsel, Remark, amount
 from rondel.kernel.data import bits
 from rondel.kernel.flow import NOBODY
+
+PRICES = {"factory": FACTORY_PRICE, "import": IMPORT_PRICE}
+"""What a nation must have to do anything at all on a space."""
 
 
 class Financier(Counsel[Table]):
@@ -34,6 +46,8 @@ class Financier(Counsel[Table]):
 
     def remarks(self, before: Table, after: Table, seat: int) -> list[Remark]:
         found: list[Remark] = []
+        if is_left_to_later(before, after):
+            return found
         if after.over():
             the_end(found, after, seat)
         amount(found, "earns", "costs", after.money[seat] - before.money[seat], 1.0)
@@ -52,25 +66,87 @@ class Financier(Counsel[Table]):
         step = table.pending[-1]
         if isinstance(step, BuildFactory) and action in BUILD:
             return on_site(table, step.nation, PLACE_OF[action])
+        if isinstance(step, ChooseSlot) and action in ADVANCE:
+            return on_space(table, seat, step.nation, PLACE_OF[action] % SLOTS)
+        if isinstance(step, (Encounter, Challenge)):
+            return on_battle(table, seat, step, action)
+        if isinstance(step, MoveFleets) and action == DONE:
+            return on_fleets(table)
         return []
+
+
+def is_left_to_later(before: Table, after: Table) -> bool:
+    """Whether the rest of a manoeuvre is no effect of what was chosen in it.
+
+    Of a battle, `on_battle` tells: a peace that is kept now may be broken later. When fleets stay where they are, what
+    the armies do is their own affair.
+    """
+    step = before.pending[-1]
+    if isinstance(step, MoveFleets):
+        return before.fleet[step.nation :: NATIONS] == after.fleet[step.nation :: NATIONS]
+    return isinstance(step, (Encounter, Challenge))
+
+
+def on_space(table: Table, seat: int, nation: int, slot: int) -> list[Remark]:
+    """Where a nation can do nothing: no city is left, or neither the treasury nor the government's purse has enough."""
+    name = SLOT.ids[slot]
+    if name == "factory" and not table.free_provinces(nation) & ~table.factories:
+        return [Remark("no-site", -2.0)]
+    purse = table.money[seat] - move_price(table, nation, slot)
+    if name not in PRICES or table.treasury(nation) + purse >= PRICES[name]:
+        return []
+    return [Remark("no-money-to-build" if name == "factory" else "no-money-to-import", -2.0)]
+
+
+def on_battle(table: Table, seat: int, step: Encounter | Challenge, action: int) -> list[Remark]:
+    """What a battle changes, were the manoeuvre over then; who enters and keeps the peace may still fight later."""
+    if action == PEACE:
+        return [Remark("may-fight-later", 0.0)] if isinstance(step, Encounter) else []
+    found: list[Remark] = []
+    peace, war = table.copy(), table.copy()
+    flow.play(war, seat, action)
+    for twin in (peace, war):
+        chips = PlaceChips(step.nation)
+        twin.push(chips)
+        chips.run(twin)
+    for nation in range(NATIONS):
+        on_nation(found, peace, war, seat, nation)
+        lost = peace.units(nation) - war.units(nation)
+        if lost and table.flag[nation] != seat:
+            who = {"nation": NATION.ids[nation], "seat": table.flag[nation]}
+            found.append(Remark("enemy-units", 0.7 * lost, who, float(lost)))
+    return found
+
+
+def on_fleets(table: Table) -> list[Remark]:
+    """Fleets that could have put out."""
+    waiting = sum(table.unmoved[:PROVINCES])
+    return [Remark("in-port", -0.8 * waiting, {}, float(waiting))] if waiting else []
 
 
 def on_site(table: Table, nation: int, area: int) -> list[Remark]:
     """Why a factory should stand here: what it makes, where that gets to, and who is next door."""
     found: list[Remark] = []
+    foreign = bits(LAND_NEIGHBOURS[area] & PROVINCE_MASK & ~HOME_MASK[nation])  # they take no chips, but send armies
     if SHIPYARD[area]:
         sea = ANCHOR[area]
         taken = table.fleet_at[nation] >> sea & 1
         key = "shipyard" if taken else "shipyard-new"
         found.append(Remark(key, 0.5 if taken else 1.0, {"area": AREA.ids[sea]}))
     else:
-        near = [
-            land for land in bits(LAND_NEIGHBOURS[area] & ~HOME_MASK[nation]) if not table.chips[nation] >> land & 1
-        ]
-        lands = [AREA.ids[land] for land in near]
-        found.append(Remark("barracks" if lands else "barracks-inland", 0.8 if lands else 0.3, {"areas": lands}))
+        lands = bits(LAND_NEIGHBOURS[area] & NEUTRAL_MASK & ~table.chips[nation])
+        if lands:
+            found.append(Remark("barracks", 0.8, {"areas": [AREA.ids[land] for land in lands]}))
+        elif not foreign:
+            found.append(Remark("barracks-inland", 0.3))
     armies = armies_at_the_gates(table, nation, area)
-    found.append(Remark("site-open" if armies else "site-safe", -1.2 * armies if armies else 0.7, {}, float(armies)))
+    if armies:
+        found.append(Remark("site-open", -1.2 * armies, {}, float(armies)))
+    elif foreign:
+        there = {"areas": [AREA.ids[land] for land in foreign]}
+        found.append(Remark("site-border", -0.3 * len(foreign), there, float(len(foreign))))
+    else:
+        found.append(Remark("site-safe", 0.7))
     return found
 
 
@@ -143,7 +219,9 @@ def on_forces(found: list[Remark], before: Table, after: Table, nation: int) -> 
         if armies > were:
             found.append(Remark("open", -1.2 * armies, {"area": AREA.ids[area]}, float(armies)))
         elif were and not armies:
-            found.append(Remark("guarded", 1.0 * were, {"area": AREA.ids[area]}, float(were)))
+            same = before.flag == after.flag  # else they are still there, and no longer foreign
+            key = "guarded" if same else "gates-yours"
+            found.append(Remark(key, 1.0 * were if same else 0.5 * were, {"area": AREA.ids[area]}, float(were)))
 
 
 def armies_at_the_gates(table: Table, nation: int, area: int) -> int:

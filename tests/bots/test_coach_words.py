@@ -1,0 +1,245 @@
+"""What a coach says of Imperial and Colonial is so at the table, and an effect of the choice."""
+
+from typing import Any
+
+import pytest
+
+from rondel import games
+from rondel.bots.coach import advise
+from rondel.bots.search import Budget
+from rondel.games.colonial import position as colonial
+from rondel.games.colonial.components import AREA
+from rondel.games.imperial import position as imperial
+from rondel.games.imperial.components import NATION
+from rondel.kernel import flow
+from rondel.kernel.counsel import Remark
+from rondel.kernel.flow import State
+from tests.games.notation import Notation
+
+IMPERIAL, COLONIAL = games.load("imperial"), games.load("colonial")
+on_europe, at_sea = Notation(IMPERIAL), Notation(COLONIAL)
+
+
+def own_remarks(game: Any, table: State, move: str) -> dict[str, Remark]:
+    """What is said of a choice by itself, by key."""
+    found = game.counsel().on_choice(table, flow.to_act(table)[0], game.catalogue.parse(move))
+    return {remark.key: remark for remark in found}
+
+
+def remarks_after(game: Any, table: State, *moves: str) -> dict[str, Remark]:
+    """What is said to have changed after some moves, by key."""
+    after, seat = table.copy(), flow.to_act(table)[0]
+    Notation(game).play(after, *moves)
+    return {remark.key: remark for remark in game.counsel().remarks(table, after, seat)}
+
+
+def told(game: Any, table: State, move: str) -> dict[str, dict[str, Any]]:
+    """What a coach tells of a choice, by key, when nothing else is looked at."""
+    seat = flow.to_act(table)[0]
+    (advice,) = advise(game, table, seat, "1", Budget(simulations=1), among=[game.catalogue.parse(move)])
+    return {ground.message.key: ground.to_json() for ground in advice.grounds}
+
+
+# --- Imperial: places, spaces, battles --------------------------------------------------------------------------------
+
+
+def building_austria() -> State:
+    table = imperial.position("austria-hungary treasury 5", turn="austria-hungary")
+    on_europe.play(table, "austria-hungary advances to factory")
+    return table
+
+
+def test_foreign_home_provinces_next_to_a_factory_are_no_gain_but_a_danger() -> None:
+    found = own_remarks(IMPERIAL, building_austria(), "build in prague")
+    assert set(found) == {"site-border"}, "no chip is ever laid in them, no army is there yet, and it is not safe"
+    assert found["site-border"].weight < 0.0
+    assert set(found["site-border"].params["areas"]) == {"berlin", "munich", "danzig", "warsaw"}
+
+
+def test_a_factory_is_next_to_land_that_takes_a_chip() -> None:
+    found = own_remarks(IMPERIAL, building_austria(), "build in lemberg")
+    assert found["barracks"].params["areas"] == ["romania"]
+    assert found["site-border"].number == 2
+
+
+@pytest.mark.parametrize(
+    ("has", "move", "said"),
+    [
+        ("treasury 1", "russia advances to factory", ["no-money-to-build"]),
+        ("treasury 4", "russia advances to factory", []),  # the government may give a million
+        ("factories warsaw kiev st-petersburg moscow odessa", "russia advances to factory", ["no-site"]),
+        ("treasury 0", "russia advances to production-1", []),
+    ],
+)
+def test_a_space_where_nothing_can_be_done_is_said_to_be_one(has: str, move: str, said: list[str]) -> None:
+    table = imperial.position(f"russia {has}\nplayer 5 money 1", turn="russia")
+    assert list(own_remarks(IMPERIAL, table, move)) == said
+
+
+def test_an_import_without_money_is_said_to_be_one() -> None:
+    table = imperial.position("russia treasury 0", turn="russia")
+    assert list(own_remarks(IMPERIAL, table, "russia advances to import")) == ["no-money-to-import"]
+
+
+def meeting_in_the_north_sea() -> State:
+    table = imperial.position(
+        "russia fleets baltic-sea 2\ngermany fleets north-sea 1  chips north-sea", turn="russia", seats=6
+    )
+    on_europe.play(table, "russia advances to maneuver-1", "sail baltic-sea to north-sea", "keep the peace")
+    on_europe.play(table, "keep the peace", "sail baltic-sea to north-sea")
+    return table
+
+
+def test_who_keeps_the_peace_is_not_praised_with_the_spoils_of_a_later_fight() -> None:
+    table = meeting_in_the_north_sea()
+    later = ("keep the peace", "keep the peace", "fleet fights germany fleet in north-sea", "done")
+    assert remarks_after(IMPERIAL, table, *later) == {}
+    (only,) = own_remarks(IMPERIAL, table, "keep the peace").values()
+    assert (only.key, only.weight) == ("may-fight-later", 0.0)
+
+
+def test_a_fight_is_told_by_what_it_changes_itself() -> None:
+    found = own_remarks(IMPERIAL, meeting_in_the_north_sea(), "fleet fights germany fleet in north-sea")
+    assert set(found) == {"taxes", "harm", "units-lost", "enemy-units"}
+    assert found["taxes"].params == {"nation": "russia"}, "it would hold the sea alone"
+
+
+def test_what_armies_do_is_no_reason_to_leave_fleets_in_port() -> None:
+    table = imperial.position("italy armies venice 1 fleets naples 1 genoa 1", turn="italy")
+    on_europe.play(table, "italy advances to maneuver-1")
+    (only,) = own_remarks(IMPERIAL, table, "done").values()
+    assert (only.key, only.number) == ("in-port", 2)
+    assert only.weight < 0.0
+    marched = ("done", "march venice to trieste", "enter hostile", "done")
+    assert remarks_after(IMPERIAL, table, *marched) == {}
+    sailed = ("sail naples to western-mediterranean", "done", "done")
+    assert "taxes" in remarks_after(IMPERIAL, table, *sailed)
+
+
+def test_an_army_that_comes_under_ones_own_government_is_no_guard() -> None:
+    """Buying a bond moves no army: it is still next door, but no longer foreign."""
+    table = imperial.position("austria-hungary flag 0  armies romania 1\nrussia flag 1", turn="austria-hungary")
+    after = table.copy()
+    after.flag[NATION.index["russia"]] = 0
+    found = {remark.key: remark for remark in IMPERIAL.counsel().remarks(table, after, 0)}
+    assert "guarded" not in found
+    assert found["gates-yours"].params == {"area": "odessa"}
+
+
+# --- Colonial: odds, Colonies, cards ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("area", "percent"), [("senegal", 90), ("congo", 70), ("brazil", 44)])
+def test_an_exploration_is_told_with_the_chance_on_the_map(area: str, percent: int) -> None:
+    table = colonial.position("seat 0 treasury 3", at="0 plays a")
+    at_sea.play(table, "use explorer")
+    found = told(COLONIAL, table, f"explore {area}")
+    assert (found["coach.explored"]["chance"], found["coach.explored"]["percent"]) == ("known", percent)
+
+
+def test_an_explorer_is_told_with_the_chance_of_the_best_place() -> None:
+    everywhere_else = " ".join(area for area in AREA.ids if area != "congo")
+    table = colonial.position(f"seat 0 treasury 3\nexplored {everywhere_else}", at="0 plays a")
+    found = told(COLONIAL, table, "use explorer")
+    assert (found["coach.explored"]["chance"], found["coach.explored"]["percent"]) == ("known", 70)
+
+
+def at_war() -> State:
+    return colonial.position(
+        "seat 0 squadrons 2 diplomacy 3 prestige 3\nseat 1 squadrons 1 diplomacy 1 prestige 3", at="0 plays f"
+    )
+
+
+@pytest.mark.parametrize("moves", [["use sovereign", "declare war on seat 1"], ["use sovereign"]])
+def test_a_war_is_won_with_the_chance_of_its_year_and_not_by_a_surrender(moves: list[str]) -> None:
+    table = at_war()
+    at_sea.play(table, *moves[:-1])
+    found = told(COLONIAL, table, moves[-1])
+    assert (found["coach.prestige"]["chance"], found["coach.prestige"]["percent"]) == ("known", 56)
+    assert found["coach.war-open"]["percent"] == 44
+
+
+def test_counters_are_enough_for_a_colony_only_where_every_spot_is_held() -> None:
+    """The natives of the Caribbean are weak, but it has two Resources."""
+    table = colonial.position("seat 0 treasury 9\ncaribbean counters 1 1", at="0 plays b")
+    after = table.copy()
+    at_sea.play(after, "use viceroy", "place in caribbean")
+    found = {remark.key for remark in COLONIAL.counsel().remarks(table, after, 0)}
+    assert not found & {"settled", "settled-nearer"}, "somebody else holds a Resource there"
+
+
+@pytest.mark.parametrize(
+    ("counters", "key", "missing"), [(0, "settled-nearer", 2), (1, "settled-nearer", 1), (2, "settled", None)]
+)
+def test_a_counter_is_told_by_how_much_nearer_a_colony_is(counters: int, key: str, missing: int | None) -> None:
+    there = f"guinea counters 0 {counters}" if counters else "explored guinea"
+    table = colonial.position(f"seat 0 treasury 9\n{there}", at="0 plays b")
+    found = remarks_after(COLONIAL, table, "use viceroy", "place in guinea")
+    (settled,) = (remark for name, remark in found.items() if name.startswith("settled"))
+    assert (settled.key, settled.params.get("missing")) == (key, missing)
+    assert settled.weight > 0.0
+
+
+def test_how_far_a_new_territory_is_from_a_colony_speaks_neither_for_it_nor_against() -> None:
+    table = colonial.position("seat 0 treasury 3", at="0 plays a")
+    found = remarks_after(COLONIAL, table, "use explorer", "explore caribbean", "roll 9")
+    assert "settled" not in found, "one counter does not hold two Resources"
+    assert found["settled-new"].weight == 0.0
+    assert found["settled-new"].params["missing"] == 1
+
+
+def test_an_abolition_is_called_by_its_name() -> None:
+    table = colonial.position("congo counters 0 2\nmozambique counters 0 2", at="0 plays f")
+    found = remarks_after(COLONIAL, table, "use sovereign", "abolish slavery")
+    assert found["abolishes"].number == 2
+    assert found["abolishes"].weight < 0.0
+
+
+def test_a_card_with_nothing_to_do_is_said_to_have_nothing_to_do() -> None:
+    table = colonial.position("seat 0 treasury 3", at="turn")
+    found = remarks_after(COLONIAL, table, "lay c")
+    assert found["idle"].params["characters"] == ["governor", "merchant"]
+    assert found["idle"].weight < 0.0
+    assert "idle" not in remarks_after(COLONIAL, table, "lay a")
+
+
+# --- words ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("charters", "said"),
+    [(12, "the Merchant has room for 3 Goods: 1 of your own, 12 on offer by charter"),
+     (0, "the Merchant has room for 3 Goods: 1 of your own")],
+)  # fmt: skip
+def test_the_room_of_a_merchant_is_no_number_of_charters(charters: int, said: str) -> None:
+    params = {"fleets": 3, "goods": 1, "charters": charters}
+    assert COLONIAL.texts("en").text("coach.may-merchant", params) == said
+
+
+@pytest.mark.parametrize(
+    ("game", "language", "key", "params", "said"),
+    [
+        ("imperial", "fr", "interest", {"n": 2, "nation": "germany", "factor": 1},
+         "l’Allemagne vous versera 2 d’intérêts de plus, à présent au facteur 1"),
+        ("imperial", "fr", "barracks", {"areas": ["romania"]},
+         "ses armées apparaissent à côté de terres que vous n’imposez pas encore : Roumanie"),
+        ("imperial", "de", "site-border", {"n": 1, "areas": ["venice"]},
+         "liegt neben einer fremden Heimatprovinz, aus der eine Armee kommen kann: Venedig"),
+        ("imperial", "fr", "gates-yours", {"n": 1, "area": "odessa"},
+         "l’armée voisine de l’usine à Odessa passe sous votre gouvernement"),
+        ("colonial", "fr", "diplomacy", {"n": 1}, "Diplomatie +1"),
+        ("colonial", "fr", "spots", {"n": 1}, "1 emplacement de Ressource de plus"),
+        ("colonial", "de", "diplomacy", {"n": 1}, "Diplomatie um 1 höher"),
+        ("colonial", "de", "idle", {"characters": ["governor", "merchant"]},
+         "derzeit nichts zu tun für den Gouverneur und den Kaufmann"),
+        ("colonial", "fr", "settled-nearer", {"missing": 1, "n": 1, "area": "persia"},
+         "reste 1 pion à placer pour une Colonie en Perse, 1 de moins qu’avant"),
+    ],
+)  # fmt: skip
+def test_reasons_read_as_people_speak(game: str, language: str, key: str, params: dict[str, Any], said: str) -> None:
+    assert " ".join(games.load(game).texts(language).text(f"coach.{key}", params).split()) == said
+
+
+def test_a_german_counter_covers_the_slave_trade() -> None:
+    params = {"resource": "slaves", "area": "congo"}
+    assert COLONIAL.texts("de").say("action.take-spot", params) == "Den Sklavenhandel im Kongo besetzen"
