@@ -17,16 +17,20 @@ from rondel.bots.coach import (
     in_order,
     later,
     note,
+    settle,
     softened,
     tell_odds,
 )
 from rondel.bots.search import Budget, Candidate
 from rondel.games.imperial.steps.investor import Invest
+from rondel.games.imperunde.counsel import wins_now
 from rondel.games.struggle.steps.alliances import Bidding
 from rondel.kernel import flow, record
 from rondel.kernel.counsel import Remark
 from rondel.kernel.events import Message
+from rondel.kernel.flow import State
 from rondel.kernel.game import random_action
+from rondel.kernel.record import Match
 from rondel.kernel.texts import LANGUAGES, read_catalogue
 from tests.bots.test_search import some_way_in
 
@@ -367,3 +371,167 @@ def test_who_fights_on_with_little_hope_is_told_why() -> None:
     said = {game.catalogue[action].kind: game.counsel().on_choice(state, 0, action) for action in flow.legal(state, 0)}
     assert [remark.key for remark in said["fight"]] == ["no-retreat"]
     assert said["bring"] == []
+
+
+def golden(name: str) -> Match:
+    return record.parse((GOLDEN / f"{name}.rondel").read_text(encoding="utf-8"), games.load)
+
+
+def outcome(match: Match, position: int, choice: str) -> tuple[State, State, dict[str, Remark]]:
+    """What was, what is when the business of a choice is over, and what is remarked on it, by its key."""
+    game, before = match.game, match.at(position)
+    assert game.policy is not None
+    counsel, policy = game.counsel(), game.policy(random.Random(1))
+    seat = flow.to_act(before)[0]
+    (action,) = [action for action in flow.legal(before, seat) if str(game.catalogue[action]) == choice]
+    after = before.copy()
+    flow.play(after, seat, action)
+    settle(after, counsel, policy, random.Random(1), seat)
+    found = counsel.remarks(before, after, seat) + counsel.on_choice(before, seat, action)
+    return before, after, {remark.key: remark for remark in found}
+
+
+def odds_after(match: Match, position: int, choice: str) -> float:
+    state = match.at(position)
+    seat = flow.to_act(state)[0]
+    (action,) = [action for action in flow.legal(state, seat) if str(match.game.catalogue[action]) == choice]
+    flow.play(state, seat, action)
+    return float(match.game.counsel().odds(state, seat))
+
+
+def test_income_is_not_the_fruit_of_a_card() -> None:
+    """Cards are played before the income, in the same phase: it comes whatever is played."""
+    before, after, told = outcome(golden("imperunde-3"), 49, "pass")
+    assert after.money[0] > before.money[0]  # type: ignore[attr-defined]
+    assert "money" not in told
+
+
+def test_after_the_last_war_only_what_scores_is_told() -> None:
+    match = golden("struggle-4")
+    for position, choice in ((718, "buy militia"), (718, "build navy"), (719, "to africa"), (719, "to central-europe")):
+        _, after, told = outcome(match, position, choice)
+        assert after.over()
+        assert not told, choice
+    _, _, told = outcome(match, 718, "attack neutral 3 in mediterranean")
+    assert set(told) <= {"place", "counter", "harm", "points", "unrest", "calm"}
+
+
+def test_what_the_end_of_a_war_brings_is_no_fruit_of_its_last_action() -> None:
+    """Income, growth, the points of all regions, and that no alliance threatens any more."""
+    match = golden("struggle-4")
+    before, after, told = outcome(match, 252, "buy logistics")
+    assert after.war > before.war  # type: ignore[attr-defined]
+    assert not told.keys() & {"gold", "population", "guarded", "points"}
+    assert "tile" in told
+    _, _, told = outcome(match, 253, "to central-europe")
+    assert told["gold-spent"].number == 1, "the new army has to be paid for"
+    assert "guarded" not in told
+    assert "gold" not in told
+    _, _, told = outcome(match, 54, "place army in india")
+    assert not told.keys() & {"gold-spent", "points-lost"}, "before the first war there is nothing to reckon"
+
+
+def test_armies_that_hardly_help_are_not_said_to_have_no_target() -> None:
+    match = golden("imperunde-3")
+    _, _, told = outcome(match, 34, "equip with cavalry")
+    assert told["hardly"].params == {"area": "louisiana"}
+    assert told["hardly"].number > 90
+    assert "idle" not in told
+    _, _, told = outcome(match, 16, "equip with infantry")  # New Zealand: they may go aboard
+    assert "idle" not in told
+
+
+def test_a_victory_in_this_very_round_is_named() -> None:
+    match = golden("imperunde-3")
+    before, _, told = outcome(match, 2083, "build a post in mexico")
+    assert told["in-reach"].number == told["posts"].params["missing"] == 4
+    _, _, told = outcome(match, 2083, "done")
+    assert told["out-of-reach"].weight < 0
+    before.debt[flow.to_act(before)[0]] = 5  # type: ignore[attr-defined]
+    assert not wins_now(before, flow.to_act(before)[0]), "debts must be gone to win"  # type: ignore[arg-type]
+
+
+def test_the_odds_of_an_attack_count_those_who_can_still_join() -> None:
+    """One artillery against two: what the table tells before others are brought up belongs to nothing that follows."""
+    match = golden("imperunde-3")
+    assert odds_after(match, 169, "artillery usa - louisiana") > 0.9
+    assert odds_after(match, 124, "fight") == pytest.approx(0.36, abs=0.01), "with what is in the battle"
+
+
+def test_who_may_ask_for_help_is_told_how_it_changes_the_odds() -> None:
+    """The defender's chance to hold his own. What is asked for may be refused: then no throw has that chance yet."""
+    match = golden("struggle-4")
+    alone = odds_after(match, 111, "do not ask")
+    _, _, told = outcome(match, 111, "ask for all")
+    assert told["help"].params["was"] == round(100 * alone)
+    assert told["help"].number > told["help"].params["was"]
+    assert odds_after(match, 111, "ask for all") == -1.0
+    assert "help" not in outcome(match, 111, "do not ask")[2]
+
+
+def test_who_is_attacked_is_told_what_he_keeps() -> None:
+    """What may be lost all the same is no reason against a defence; to leave the lost dice as they are gives it up."""
+    match = golden("struggle-4")
+    before, _, told = outcome(match, 566, "keep the tile")
+    assert told["place-lost"].number == 4
+    assert "kept" not in told
+    for luck in range(20):
+        state = before.copy()
+        seat = flow.to_act(state)[0]
+        flow.play(state, seat, flow.legal(state, seat)[0])  # the Reserve
+        assert match.game.policy is not None
+        settle(state, match.game.counsel(), match.game.policy(random.Random(1)), random.Random(luck), seat)
+        found = {remark.key: remark for remark in match.game.counsel().remarks(before, state, seat)}
+        assert "place-lost" not in found
+        if "kept" in found:
+            assert found["kept"].number == 4
+            break
+    else:
+        pytest.fail("never kept")
+
+
+def test_armies_beside_ones_counters_may_become_an_allys() -> None:
+    _, _, told = outcome(golden("struggle-4"), 61, "bid 62")
+    assert told["allied"].params == {"area": "east-indies"}
+    assert "guarded" not in told
+
+
+def test_a_vote_on_the_target_names_it_and_who_is_nearest() -> None:
+    match = golden("imperunde-3")
+    _, _, told = outcome(match, 1099, "agree")
+    assert (told["new-target"].number, told["new-target"].params) == (41.0, {"was": 40, "nearest": [1]})
+    _, _, told = outcome(match, 1099, "reject")
+    assert (told["old-target"].number, told["old-target"].params) == (40.0, {"nearest": [1]})
+    texts = match.game.texts("en")
+    said = texts.text("coach.new-target", {"n": 41, "was": 40, "nearest": [1]})
+    assert said == "the target becomes 41 trading posts instead of 40 if all agree; nearest to it: Player 2"
+
+
+def test_peace_is_told_by_whom_it_is_made_with() -> None:
+    """And not by how many wars there are then, which anybody can count."""
+    match = golden("imperunde-4")
+    state = match.at(1870)
+    seat = flow.to_act(state)[0]
+    advice = advise(match.game, state, seat, "1", Budget(simulations=4))
+    told = {str(match.game.catalogue[each.action]): [ground.message.key for ground in each.grounds] for each in advice}
+    assert "coach.peace-offered" in told["offer peace to seat 0"]
+    assert "coach.later.wars" not in told["offer peace to seat 0"] + told["done"]
+    _, _, found = outcome(match, 1870, "done")
+    assert found["war-goes-on"].params == {"seat": 0}
+
+
+def test_units_in_a_battle_are_not_units_to_come() -> None:
+    match = golden("imperunde-3")
+    for position, choice in ((124, "bring infantry from congo"), (139, "bring infantry from congo"), (124, "fight")):
+        assert "units" not in outcome(match, position, choice)[2]
+
+
+def test_what_costs_and_who_stands_by_one_is_said_as_people_say_it() -> None:
+    struggle = {language: games.load("struggle").texts(language) for language in LANGUAGES}
+    unrest = [struggle[language].text("coach.unrest", {"n": 1}) for language in LANGUAGES]
+    assert unrest == ["1 more unrest", "1\u00a0point d’insatisfaction de plus", "1 Unruhe mehr"]
+    german = struggle["de"]
+    assert german.text("coach.ally", {"power": "prussia", "n": 0}) == "Preußen wird Ihr Verbündeter"
+    assert german.text("coach.open", {"area": "india", "n": 2}).endswith("ungeschützt gegen 2 Armeen")
+    assert german.text("coach.odds", {"area": "india", "n": 77}).endswith("hätte jetzt etwa 77\u00a0% Aussicht")
+    assert struggle["fr"].text("coach.population-spent", {"n": 1}) == "utilise 1\u00a0point de population"

@@ -346,7 +346,7 @@ def look_on(
             for remark in counsel.on_choice(start, sight.seat, each.action):
                 each.own.add(note(each, remark, world))
             each.worlds += 1
-            if world < WORLDS:
+            if world < WORLDS and twin.pending:
                 play_out(twin, policy, luck, AHEAD)
                 for name, value in policy.terms(twin, sight.seat):
                     each.terms.setdefault(name, []).append(value)
@@ -361,7 +361,11 @@ def tell_odds(advice: Advice) -> None:
     """
     chancy = [tally for tally in advice.remarks.values() if tally.times < advice.worlds]
     hoped = max(chancy, key=lambda tally: tally.weight, default=None)
-    if hoped is None or hoped.weight <= 0.0 or advice.odds < 0.0:
+    if hoped is None or hoped.weight <= 0.0:  # it went well in all of them, by luck or with another try
+        good = [tally for key, tally in advice.remarks.items() if tally.weight > 0.0 and key not in advice.own]
+        hoped = max(good, key=lambda tally: tally.weight, default=None)
+        chancy += good
+    if hoped is None or advice.odds < 0.0:
         return
     if abs(hoped.times / advice.worlds - advice.odds) > STRAYS:
         return

@@ -2,20 +2,50 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import Final
 
-from rondel.games.imperunde.actions import FIGHT, SEATS
-from rondel.games.imperunde.bot.estimates import attack_targets, border_threat, garrison_strength, land_worth
-from rondel.games.imperunde.components import ALL_LANDS, AREA, ARMIES, LAND_NEAR, LAND_VALUE, LANDS, SEA_NEAR
+from rondel.games.imperunde.actions import (
+    AGREE,
+    DONE,
+    FIGHT,
+    K_PEACE,
+    KIND_OF,
+    MOVER_UNIT,
+    MOVERS,
+    PLACE_OF,
+    REJECT,
+    SEATS,
+)
+from rondel.games.imperunde.bot.estimates import attack_targets, border_threat, garrison_strength, land_worth, spare
+from rondel.games.imperunde.components import (
+    ALL_LANDS,
+    AREA,
+    ARMIES,
+    CANAL_COST,
+    CANAL_POSTS,
+    CANALS,
+    LAND_NEAR,
+    LAND_VALUE,
+    LANDS,
+    PIECES,
+    POST,
+    POST_COST,
+    SEA_NEAR,
+    SEAS_BY,
+)
+from rondel.games.imperunde.fight import Fight, packed, unit_of
 from rondel.games.imperunde.odds import chance_to_win, land_chance
-from rondel.games.imperunde.state import Table
+from rondel.games.imperunde.state import LINES, Table
 from rondel.games.imperunde.steps import budget
-from rondel.games.imperunde.steps.budget import Budget
+from rondel.games.imperunde.steps.budget import Budget, Collect
+from rondel.games.imperunde.steps.combat import Gather
 from rondel.games.imperunde.steps.diplomacy import CloseTalks, Speak, VoteTarget
 from rondel.games.imperunde.steps.embarking import Embark
 from rondel.games.imperunde.steps.events import SpinLand
-from rondel.games.imperunde.steps.investments import Invest
+from rondel.games.imperunde.steps.investments import INVEST, Invest, is_barred
 from rondel.games.imperunde.steps.movement import Move
+from rondel.games.imperunde.steps.reach import bringers
 from rondel.games.imperunde.steps.round import RollStarter
 from rondel.games.imperunde.steps.setup import EquipColony, StationShips
 from rondel.kernel.counsel import Counsel, Remark, amount
@@ -52,6 +82,7 @@ class Governor(Counsel[Table]):
         posts = after.post_count[seat] - before.post_count[seat]
         missing = after.target - after.post_count[seat]
         amount(found, "posts", "posts-lost", posts, 5.0, missing=max(0, missing))
+        on_victory(found, before, after, seat)
         on_lands(found, before, after, seat)
         on_money(found, before, after, seat)
         on_wars(found, before, after, seat)
@@ -64,15 +95,85 @@ class Governor(Counsel[Table]):
         return found
 
     def on_choice(self, table: Table, seat: int, action: int) -> list[Remark]:
-        """Who fights on with what is in a battle has nothing to lose that is not lost already."""
-        return [Remark("no-retreat", 0.5)] if action == FIGHT else []
+        step = table.pending[-1]
+        if action == FIGHT:  # with what is in a battle there is nothing to lose that is not lost already
+            return [Remark("no-retreat", 0.5)]
+        if isinstance(step, VoteTarget):
+            return on_vote(table, seat, action, step.target)
+        return on_stance(table, seat, action) if isinstance(step, Speak) else []
 
     def odds(self, table: Table, seat: int) -> float:
         fight = table.fight
         if fight is None or seat not in (fight.attacker, fight.defender):
             return -1.0
+        if isinstance(table.pending[-1], Gather):
+            fight = with_reserves(table, fight)
         chance = chance_to_win(table, fight)
         return chance if fight.attacker == seat else 1.0 - chance
+
+
+def with_reserves(table: Table, fight: Fight) -> Fight:
+    """The battle as it would be with all that can still be brought up and is not needed where it stands."""
+    twin = fight.copy()
+    for action in bringers(table, fight.attacker, fight.area):
+        place = PLACE_OF[action]
+        start, mover = place // (MOVERS * 2), place // 2 % MOVERS
+        number = table.ready[place]
+        if start < LANDS:
+            number = min(number, spare(table, fight.attacker, start, mover))
+        twin.units += [packed(start, MOVER_UNIT[mover], 0)] * number
+    twin.units = sorted(twin.units, key=unit_of)[-MOST_COUNTED:]
+    return twin
+
+
+def on_vote(table: Table, seat: int, action: int, target: int) -> list[Remark]:
+    """A lower target is good for whoever is nearest to it, a higher one for the others."""
+    posts = table.post_count[: table.seats]
+    nearest = [other for other in range(table.seats) if posts[other] == max(posts) > min(posts)]
+    gain = 0.0 if not nearest else 1.0 if (seat in nearest) == (target < table.target) else -1.0
+    if action == AGREE:
+        return [Remark("new-target", gain, {"was": table.target, "nearest": nearest}, float(target))]
+    return [Remark("old-target", -gain, {"nearest": nearest}, float(table.target))] if action == REJECT else []
+
+
+def on_stance(table: Table, seat: int, action: int) -> list[Remark]:
+    """Peace needs both sides: what is offered hangs on the other, and where nothing is, a war goes on."""
+    other = PLACE_OF[action]
+    if KIND_OF[action] == K_PEACE and table.stance[other] >> seat & 1:
+        return [Remark("peace-offered", 1.0, {"seat": other})]
+    return [Remark("war-goes-on", -1.0, {"seat": enemy}) for enemy in bits(table.war[seat])] if action == DONE else []
+
+
+def on_victory(found: list[Remark], before: Table, after: Table, seat: int) -> None:
+    """A victory in this very turn: a post that brings it nearer, and what gives it away."""
+    missing = after.target - after.post_count[seat]
+    if wins_now(after, seat):
+        if after.post_count[seat] > before.post_count[seat]:
+            found.append(Remark("in-reach", 20.0, {}, float(missing)))
+    elif wins_now(before, seat) and not after.over():
+        found.append(Remark("out-of-reach", -20.0))
+
+
+def wins_now(table: Table, seat: int) -> bool:
+    """Whether the seat invests, and can pay for all the posts that it still lacks."""
+    step = table.pending[-1] if table.pending else None
+    if not isinstance(step, Invest) or step.seat != seat or table.debt[seat]:
+        return False
+    return table.post_count[seat] + payable_posts(table, seat) >= table.target
+
+
+def payable_posts(table: Table, seat: int) -> int:
+    """How many posts whoever invests could still build, those of canals included."""
+    lands = [land for land in bits(table.colonies(seat)) if not is_barred(table, land)]
+    room = sum(table.most_posts(land) - table.posts[land] for land in lands)
+    open_canals = [canal for canal in range(len(CANALS)) if INVEST[seat].can_dig(table, seat, canal)]
+    most = 0
+    for number in range(len(open_canals) + 1):
+        for canals in combinations(open_canals, number):
+            money = table.money[seat] - sum(CANAL_COST[canal] for canal in canals)
+            if money >= 0:
+                most = max(most, sum(CANAL_POSTS[canal] for canal in canals) + min(room, money // POST_COST))
+    return min(most, table.stock[seat * PIECES + POST])
 
 
 def on_lands(found: list[Remark], before: Table, after: Table, seat: int) -> None:
@@ -93,10 +194,19 @@ def on_lands(found: list[Remark], before: Table, after: Table, seat: int) -> Non
 
 def on_money(found: list[Remark], before: Table, after: Table, seat: int) -> None:
     if after.round == before.round and after.phase == before.phase:
-        amount(found, "money", "money-spent", after.money[seat] - before.money[seat], 0.7)
+        money = after.money[seat] - before.money[seat] - collected(before, after, seat)
+        amount(found, "money", "money-spent", money, 0.7)
         income = budget.income(budget.assess(after, seat)) - budget.income(budget.assess(before, seat))
         amount(found, "income", "income-lost", income, 1.5)
     amount(found, "debt", "debt-repaid", after.debt[seat] - before.debt[seat], -1.1)
+
+
+def collected(before: Table, after: Table, seat: int) -> int:
+    """What the budget has brought in between: no choice did."""
+    was_due = any(isinstance(step, Collect) for step in before.pending)
+    if not was_due or any(isinstance(step, Collect) for step in after.pending):
+        return 0
+    return budget.income(after.budget[seat * LINES : (seat + 1) * LINES])
 
 
 def on_wars(found: list[Remark], before: Table, after: Table, seat: int) -> None:
@@ -107,10 +217,12 @@ def on_wars(found: list[Remark], before: Table, after: Table, seat: int) -> None
 
 
 def forces(table: Table, seat: int) -> int:
-    """Armies and forts of a seat, afloat and on land; warships."""
+    """Armies and forts of a seat, afloat, on land and in the battle that it began; warships."""
     number = sum(table.garrison(land) for land in bits(table.lands_of[seat]))
     number += sum(table.freighters(seat, sea) for sea in bits(table.cargo_at[seat]))
-    return number + sum(table.warships(seat, sea) for sea in bits(table.ships_at[seat]))
+    number += sum(table.warships(seat, sea) for sea in bits(table.ships_at[seat]))
+    fight = table.fight
+    return number + len(fight.units) if fight is not None and fight.attacker == seat else number
 
 
 def on_marches(found: list[Remark], before: Table, after: Table, seat: int) -> None:
@@ -124,7 +236,20 @@ def on_marches(found: list[Remark], before: Table, after: Table, seat: int) -> N
         if border_threat(after, seat, land) > 0.0:
             found.append(Remark("holds", 0.4 + 0.1 * after.posts[land], where, float(after.garrison(land))))
         elif not on_target(found, before, after, seat, LAND_NEAR[land], WORTH_BUILDING_ON):
-            found.append(Remark("idle", -0.1, where))
+            on_no_target(found, after, seat, land)
+
+
+def on_no_target(found: list[Remark], table: Table, seat: int, land: int) -> None:
+    """Armies that make no attack likelier: there is none, or it hardly needs them. From a coast they may go aboard."""
+    target, chance = best_target(table, seat, LAND_NEAR[land])
+    if chance >= WORTH_BUILDING_ON:
+        found.append(Remark("hardly", -0.1, {"area": AREA.ids[target]}, float(round(100 * chance))))
+        return
+    shores = 0
+    for sea in SEAS_BY[land]:
+        shores |= LAND_NEAR[LANDS + sea]
+    if not attack_targets(table, seat) & shores:
+        found.append(Remark("idle", -0.1, {"area": AREA.ids[land]}))
 
 
 def on_target(

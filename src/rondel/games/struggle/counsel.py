@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rondel.games.struggle.actions import IN_BID, PLACE_OF, TABLE_OF
+from rondel.games.struggle.actions import ASK, IN_BID, KEEP, PLACE_OF, TABLE_OF
 from rondel.games.struggle.components import (
     ARMY,
     BOARD,
@@ -19,15 +19,18 @@ from rondel.games.struggle.components import (
     TILE,
     TILES,
 )
-from rondel.games.struggle.fight import PEACE
-from rondel.games.struggle.odds import Forecast, battle_odds
+from rondel.games.struggle.fight import ATTACKER, DEFENDER, LAND, PEACE, Fight
+from rondel.games.struggle.odds import Forecast, battle_odds, is_at_sea_only
 from rondel.games.struggle.outlook import stage
 from rondel.games.struggle.state import Table
 from rondel.games.struggle.steps.alliances import Bidding, Proposing
+from rondel.games.struggle.steps.battle import Reserves
 from rondel.games.struggle.steps.movement import SeaRoll, voyage_odds
 from rondel.games.struggle.steps.setup import ChooseCountry, DraftControl, PlaceUnits
+from rondel.games.struggle.steps.support import Answer, CallAllies, OfferGold
 from rondel.games.struggle.steps.turn import TakeTurn
-from rondel.games.struggle.steps.war import region_points, upkeep
+from rondel.games.struggle.steps.war import Reckoning, projection, region_points, upkeep
+from rondel.games.struggle.strength import total
 from rondel.games.struggle.worth import GOLD, Board, defence, horizon, own_strength, unrest_price
 from rondel.kernel.counsel import Counsel, Remark, amount
 from rondel.kernel.data import bits
@@ -60,23 +63,27 @@ class Minister(Counsel[Table]):
             return on_country(before, power)
         found: list[Remark] = []
         on_regions(found, before, after, power)
+        on_defence(found, before, after, power)
         if not isinstance(before.pending[-1], AUCTION):  # else later bids would be paid for by this one
             on_purse(found, before, after, power)
         if after.unrest[power] >= REVOLUTION > before.unrest[power]:
             found.append(Remark("revolution", -60.0))
-        amount(found, "population", "population-spent", after.population[power] - before.population[power], 0.4)
-        amount(found, "units", "units-lost", after.units_on_board(power) - before.units_on_board(power), 1.5)
         won = after.points[power] - before.points[power]
-        if after.war == before.war:  # what a war as a whole brings is nothing that one choice did
-            amount(found, "points", "points-lost", won, 1.0)
-        for tile in range(TILES):
-            if after.has(power, tile) > before.has(power, tile):
-                found.append(Remark("tile", 1.2, {"tile": TILE.ids[tile]}))
-        on_sides(found, before, after, power)
-        on_danger(found, before, after, power)
+        if has_ended(before, after):  # what the regions bring is nothing that one choice did
+            won -= projection(after)[power]
+        amount(found, "points", "points-lost", won, 1.0)
+        if not after.over():
+            on_prospects(found, before, after, power)
         return found
 
     def on_choice(self, table: Table, seat: int, action: int) -> list[Remark]:
+        step = table.pending[-1]
+        if action == KEEP and has_lost(table):
+            points = at_stake(table, table.power_of[seat])
+            where = {"area": BOARD.ids[table.fight.region]}
+            return [Remark("place-lost", -horizon(table) * points, where, float(points))] if points else []
+        if isinstance(step, CallAllies) and action in ASK:
+            return on_help(table, step, PLACE_OF[action])
         if TABLE_OF[action] != IN_BID or not PLACE_OF[action]:
             return []
         return [Remark("bid", -GOLD * PLACE_OF[action], {}, float(PLACE_OF[action]))]
@@ -85,23 +92,54 @@ class Minister(Counsel[Table]):
         step = table.pending[-1]
         if isinstance(step, SeaRoll) and not step.second:
             return voyage_odds(table, step.power, step.start, step.goal)[0] / 36
-        fight = table.fight
-        if fight.kind == PEACE or fight.attacker.dice >= 0 or fight.attacker.power != table.power_of[seat]:
+        fight, power = table.fight, table.power_of[seat]
+        if fight.kind == PEACE or fight.attacker.dice >= 0 or power not in (fight.attacker.power, fight.defender.power):
             return -1.0
-        return Forecast(table, fight).win
+        if isinstance(step, (OfferGold, Answer)):  # who is asked may refuse
+            return -1.0
+        return side_chance(table, fight, ATTACKER if power == fight.attacker.power else DEFENDER)
 
     def spread(self, table: Table) -> float:
         first, less, least = SPREAD
         return max(least, first - less * stage(table))
 
 
+def has_ended(before: Table, after: Table) -> bool:
+    """Whether a war has come to its end in between."""
+    return before.war > 0 and (after.war != before.war or after.over())
+
+
+def side_chance(table: Table, fight: Fight, side: int) -> float:
+    """The chance that the attacker wins, or that the defender holds his own."""
+    win = Forecast(table, fight).win
+    return win if side == ATTACKER else 1.0 - win
+
+
+def on_help(table: Table, step: CallAllies, wanted: int) -> list[Remark]:
+    """How the chance would rise with the units that an ally is asked for."""
+    ally, fight = step.waiting[0], table.fight.copy()
+    was = round(100 * side_chance(table, fight, step.side))
+    fight.join(step.side, ally, *Answer(step.side, ally, wanted, 0).asked(table))
+    chance = round(100 * side_chance(table, fight, step.side))
+    if chance <= was:
+        return []
+    return [Remark("help", 0.05 * (chance - was), {"power": POWER.ids[ally], "was": was}, float(chance))]
+
+
 def on_purse(found: list[Remark], before: Table, after: Table, power: int) -> None:
-    """Gold and unrest; gold that is left of what had to be borrowed for a tile is no gain."""
+    """Gold and unrest; gold that is left of what had to be borrowed for a tile is no gain.
+
+    What the end of a war would have brought anyway is no choice's doing; and gold is worth nothing after the last one.
+    """
     gold = after.gold[power] - before.gold[power]
     unrest = after.unrest[power] - before.unrest[power]
+    if has_ended(before, after):
+        reckoning = Reckoning(before)
+        gold = after.gold[power] - reckoning.gold[power]
+        unrest -= reckoning.unrest[power]
     bought = any(after.has(power, tile) > before.has(power, tile) for tile in range(TILES))
     borrowed = bought and unrest > 0 and gold >= 0
-    if not borrowed:
+    if not borrowed and not after.over():
         amount(found, "gold", "gold-spent", gold, GOLD)
     amount(found, "borrowed" if borrowed else "unrest", "calm", unrest, -unrest_price(before, power))
 
@@ -118,8 +156,9 @@ def on_country(table: Table, power: int) -> list[Remark]:
 def on_regions(found: list[Remark], before: Table, after: Table, power: int) -> None:
     """What the regions would bring: to the seat, and to the others that lose or gain."""
     weight = horizon(before)
+    defended = before.fight.region if is_attacked(before, power) else -1  # see `on_defence`
     for region in range(REGIONS):
-        if before.control[region::REGIONS] == after.control[region::REGIONS]:
+        if region == defended or before.control[region::REGIONS] == after.control[region::REGIONS]:
             continue
         was, now = dict(region_points(before, region)), dict(region_points(after, region))
         where = {"area": BOARD.ids[region]}
@@ -133,6 +172,60 @@ def on_regions(found: list[Remark], before: Table, after: Table, power: int) -> 
             loss = was.get(other, 0) - now.get(other, 0)
             if other != power and loss > 0:
                 found.append(Remark("harm", 0.25 * loss, {**where, "power": POWER.ids[other]}, float(loss)))
+
+
+def is_attacked(table: Table, power: int) -> bool:
+    """Whether a power defends itself, and nothing is decided yet."""
+    fight = table.fight
+    return fight.kind != PEACE and fight.defender.power == power and fight.result < 0
+
+
+def on_defence(found: list[Remark], before: Table, after: Table, power: int) -> None:
+    """Who is attacked is told what he keeps: what he loses, he loses to the attack and not by his choice."""
+    region = before.fight.region
+    if not is_attacked(before, power) or after.controls(power, region) < before.controls(power, region):
+        return
+    points = at_stake(before, power)
+    amount(found, "kept", "", points, horizon(before), area=BOARD.ids[region])
+
+
+def at_stake(table: Table, power: int) -> int:
+    """What a region would bring a power less each war, did the attack in progress take a counter of it."""
+    fight = table.fight
+    region, attacker = fight.region, fight.attacker.power
+    twin = table.copy()
+    twin.control[power * REGIONS + region] -= 1
+    if attacker >= 0:
+        twin.control[attacker * REGIONS + region] += 1
+    return dict(region_points(table, region)).get(power, 0) - dict(region_points(twin, region)).get(power, 0)
+
+
+def has_lost(table: Table) -> bool:
+    """Whether the defender loses the battle that decides, unless he has the dice thrown again."""
+    step, fight = table.pending[-1], table.fight
+    decides = fight.stage == LAND or is_at_sea_only(fight)
+    return (
+        isinstance(step, Reserves)
+        and step.side == DEFENDER
+        and decides
+        and total(table, fight, DEFENDER) < total(table, fight, ATTACKER)
+    )
+
+
+def on_prospects(found: list[Remark], before: Table, after: Table, power: int) -> None:
+    """What may yet be done with units, tiles and alliances. A war that is over has none left that lie open."""
+    same_war = not has_ended(before, after)
+    if same_war:  # else it has grown
+        amount(found, "population", "population-spent", after.population[power] - before.population[power], 0.4)
+    amount(found, "units", "units-lost", after.units_on_board(power) - before.units_on_board(power), 1.5)
+    for tile in range(TILES):
+        if after.has(power, tile) > before.has(power, tile):
+            found.append(Remark("tile", 1.2, {"tile": TILE.ids[tile]}))
+    on_sides(found, before, after, power)
+    if same_war:
+        on_danger(found, before, after, power)
+    for region in range(REGIONS):
+        on_forces(found, before, after, power, region)
 
 
 def on_sides(found: list[Remark], before: Table, after: Table, power: int) -> None:
@@ -159,9 +252,8 @@ def on_danger(found: list[Remark], before: Table, after: Table, power: int) -> N
         if armies > were:
             found.append(Remark("open", -0.9 * armies, {"area": BOARD.ids[region]}, float(armies)))
         elif were and not armies:
-            found.append(Remark("guarded", 0.7 * were, {"area": BOARD.ids[region]}, float(were)))
-    for region in range(REGIONS):
-        on_forces(found, before, after, power, region)
+            key = "allied" if before.row != after.row else "guarded"
+            found.append(Remark(key, 0.7 * were, {"area": BOARD.ids[region]}, float(were)))
     burden = upkeep(after, power) - after.gold[power]
     if burden > 6 and burden > upkeep(before, power) - before.gold[power] and after.round == after.rounds:
         found.append(Remark("upkeep", -0.8, {}, float(upkeep(after, power))))
