@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from rondel import games
-from rondel.bots.train import Duel, Training, arrangements, as_toml, changed, fight, mirrored, one_game, some_games
+from rondel.bots.train import ALL, Duel, Training, arrangements, as_toml, changed, fight, mirrored, one_game, some_games
 from rondel.cli.train import Players
 from rondel.games.imperial.bot import Heuristic
 from rondel.kernel.bot import read_weights
@@ -49,6 +49,20 @@ def test_a_game_is_the_same_under_the_same_seed() -> None:
     found = [one_game("imperial", [usual, other], (0, 1, 0, 1), f"s{seed}") for seed in (1, 1, 2)]
     assert found[0] == found[1]
     assert all(0.0 <= each <= 1.0 for each in found)
+
+
+def test_tables_of_every_size_are_played_in_turn() -> None:
+    usual = list(Training("imperial", 1, ALL, 480).best.values())
+    other = [2.0 * value for value in usual]
+    sizes = games.load("imperial").players
+    number = len(sizes) + 1
+    played = [
+        one_game("imperial", [usual, other], arrangements(sizes[each % len(sizes)])[each // len(sizes)], f"1/{each}")
+        for each in range(number)
+    ]
+    assert some_games("imperial", [usual, other], ALL, range(number), "1") == sum(played)
+    assert "all numbers of players" in as_toml(Training("imperial", 1, ALL, 480), "rondel train", Duel(6.0, 10))
+    run("train", "imperial", "--all-players", "--players", "4", code=2)
 
 
 def test_a_duel_ends_early_only_where_it_is_clear() -> None:

@@ -81,10 +81,18 @@ def one_game(name: str, weights: list[list[float]], sitting: tuple[int, ...], se
     return sum(1.0 for seat in winners if sitting[seat] == 0) / len(winners)
 
 
+ALL: Final = 0
+"""Instead of a number of seats: tables of every size that the game has, in turn."""
+
+
 def some_games(name: str, weights: list[list[float]], seats: int, numbers: range, seed: str) -> float:
     """What the first set of weights won of these games."""
-    table = arrangements(seats)
-    return sum(one_game(name, weights, table[each % len(table)], f"{seed}/{each}") for each in numbers)
+    tables = [arrangements(size) for size in (games.load(name).players if seats == ALL else (seats,))]
+    won = 0.0
+    for each in numbers:
+        turn, size = divmod(each, len(tables))
+        won += one_game(name, weights, tables[size][turn % len(tables[size])], f"{seed}/{each}")
+    return won
 
 
 def fight(
@@ -191,11 +199,12 @@ def as_toml(training: Training, command: str, proof: Duel) -> str:
     """The file that is shipped with a game."""
     low = max(0.0, proof.share() - 1.96 * proof.error())
     high = min(1.0, proof.share() + 1.96 * proof.error())
+    size = "all numbers of" if training.seats == ALL else training.seats
     lines = [
         "# What the bot weighs things with, tuned by self-play.",
         f"# {command}",
         f"# {training.tried} changes tried in {training.games} games, {len(training.kept)} kept.",
-        f"# Against the weights it began with: {proof.share():.1%} of {proof.played} games of {training.seats} players",
+        f"# Against the weights it began with: {proof.share():.1%} of {proof.played} games of {size} players",
         f"# (95 % interval {low:.1%} to {high:.1%}; equals would win 50 %).",
         "",
         "[weights]",

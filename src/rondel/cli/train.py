@@ -17,7 +17,7 @@ from rondel.bots.fit import Fit, begun
 from rondel.bots.fit import as_toml as fit_toml
 from rondel.bots.fit import error as mean_squares
 from rondel.bots.fit import some_games as games_to_fit
-from rondel.bots.train import Training, as_toml, some_games
+from rondel.bots.train import ALL, Training, as_toml, some_games
 from rondel.cli.common import Complaint, find_game, replace_file, settle
 from rondel.research.runners import PLACES, Runner, runner
 
@@ -33,6 +33,7 @@ def train(
     changes: Annotated[int, typer.Option(min=1, help="How many changes are tried, in all.")] = 200,
     most: Annotated[int, typer.Option("--games", min=1, help="A change plays at most so many games.")] = 960,
     at_table: Annotated[int | None, typer.Option("--players", "-p", help="How many sit at a table.")] = None,
+    all_sizes: Annotated[bool, typer.Option("--all-players", help="Tables of every size, in turn.")] = False,
     seed: Annotated[int, typer.Option(help="The same seed tries the same changes.")] = 1,
     proof: Annotated[int, typer.Option(min=1, help="Games against the weights it began with, at the end.")] = 1000,
     state: Annotated[Path | None, typer.Option(help="Where it writes down how far it is, and takes up again.")] = None,
@@ -49,12 +50,15 @@ def train(
     """
     rules = find_game(game)
     seats = settle(rules, at_table, {})
+    if all_sizes and (value or at_table is not None):
+        raise Complaint("--all-players goes with neither --players nor --value")
     if output is not None and not output.absolute().parent.is_dir():
         raise Complaint(f"{output}: there is no such folder")
     if value:
         fit_value(game, seats, most, seed, state, output, where)
         return
     try:
+        seats = ALL if all_sizes else seats
         training = Training(game, seed, seats, most)
         if state is not None and state.exists():
             training = Training.from_json(known(state))
@@ -79,7 +83,8 @@ def train(
             if state is not None:
                 replace_file(state, json.dumps(training.to_json(), indent=1))
         shown = training.proof(proof, players.play)
-    command = f"rondel train {game} --changes {changes} --games {most} --players {seats} --seed {seed} --proof {proof}"
+    size = "--all-players" if all_sizes else f"--players {seats}"
+    command = f"rondel train {game} --changes {changes} --games {most} {size} --seed {seed} --proof {proof}"
     text = as_toml(training, " ".join(shlex.split(command)), shown)
     if output is None:
         out.print(text)
