@@ -531,7 +531,10 @@ def test_what_costs_and_who_stands_by_one_is_said_as_people_say_it() -> None:
     unrest = [struggle[language].text("coach.unrest", {"n": 1}) for language in LANGUAGES]
     assert unrest == ["1 more unrest", "1\u00a0point d’insatisfaction de plus", "1 Unruhe mehr"]
     german = struggle["de"]
-    assert german.text("coach.ally", {"power": "prussia", "n": 0}) == "Preußen wird Ihr Verbündeter"
+    assert (
+        german.text("coach.ally", {"power": "prussia", "n": 0})
+        == "Preußen wird Ihr Verbündeter, wenn die anderen bieten wie erwartet"
+    )
     assert german.text("coach.open", {"area": "india", "n": 2}).endswith("ungeschützt gegen 2 Armeen")
     assert german.text("coach.odds", {"area": "india", "n": 77}).endswith("hätte jetzt etwa 77\u00a0% Aussicht")
     assert struggle["fr"].text("coach.population-spent", {"n": 1}) == "utilise 1\u00a0point de population"

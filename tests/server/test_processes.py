@@ -22,6 +22,7 @@ from rondel.kernel.record import parse
 from rondel.server import jobs as job_module
 from rondel.server import notify, people
 from rondel.server.migrate import HEAD, current, migrate
+from rondel.server.rows import ChatLine
 from rondel.server.storage import Change, ConflictError, EntryRow, Job, Store, insert_jobs, make_engine, now
 from tests.server.faults import check_jobs, soak
 from tests.server.place import Guest, Place, eventually
@@ -264,6 +265,26 @@ def test_talk_is_heard_elsewhere_by_those_it_is_for(several: Several) -> None:
         one.http.post(f"{table.path}/chat", json={"seat": 0, "text": "to all"})
         assert [meant.next()["text"], meant.next()["text"]] == ["between us", "to all"]
         assert not_meant.next()["text"] == "to all"
+
+
+def test_lines_are_heard_elsewhere_in_the_order_in_which_they_were_said(
+    several: Several, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However long it takes to look the first one up."""
+    one, two = several(2)
+    table = one.humans()
+    look_up, slow = Store._chat, [0.5]
+
+    def dawdling(store: Store, name: str, most: int, upto: int) -> list[ChatLine]:
+        time.sleep(slow.pop() if slow else 0.0)
+        return look_up(store, name, most, upto)
+
+    with elsewhere(table, two).watch(seat=1) as other:
+        assert other.next()["type"] == "reset"
+        monkeypatch.setattr(Store, "_chat", dawdling)
+        for number in range(3):
+            one.http.post(f"{table.path}/chat", json={"seat": 0, "text": f"line {number}"})
+        assert [other.next()["text"] for _ in range(3)] == ["line 0", "line 1", "line 2"]
 
 
 def test_a_missed_notice_is_found_out(several: Several, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -62,6 +62,7 @@ class LiveTable:
         self.audience = Audience()
         self.talking = Pace()  # how fast each seat does
         self.lock = asyncio.Lock()
+        self.passing_on = asyncio.Lock()  # lines said elsewhere: one after the other, as they were heard of
         self.pins = 0  # requests that hold or await the lock
         self.gone = False  # deleted, or to be loaded anew
         self.driver: asyncio.Task[None] | None = None  # moves the bots

@@ -349,9 +349,10 @@ class Tables:
 
     async def _pass_on(self, live: LiveTable, number: int) -> None:
         """Tell those who listen here what was said in another process."""
-        for line in await self.store.chat(live.id, 1, upto=number):
-            deaf = await self.talk.deaf_to(line.person)
-            live.audience.whisper({"type": "chat", **told(line)}, line.is_for, deaf)
+        async with live.passing_on:
+            for line in await self.store.chat(live.id, 1, upto=number):
+                deaf = await self.talk.deaf_to(line.person)
+                live.audience.whisper({"type": "chat", **told(line)}, line.is_for, deaf)
 
     # --- looking --------------------------------------------------------------------------------------------------
 
