@@ -42,6 +42,13 @@ def test_what_now_by_keyboard_selects_and_does_not_decide(resume: Sit) -> None:
     expect(page.locator("[data-counsel]")).to_have_count(0)
 
 
+def test_bots_are_named_with_their_level(resume: Sit) -> None:
+    page = resume(WHEEL).page
+    page.get_by_role("tab", name=re.compile("Deals")).click()
+    bots = page.locator("[data-bots] li")
+    expect(bots.first).to_have_text(re.compile(r".+: Computer: \w+, .+"))
+
+
 def test_escape_calls_off_what_waits_then_the_coach_and_the_focus_is_back(resume: Sit) -> None:
     page = resume(WHEEL).page
     page.locator("[data-ask]").click()

@@ -7,8 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import msgspec
 import pytest
 
+from rondel.games import load
+from rondel.kernel import flow
+from rondel.server import opponents
 from tests.server.place import Place
 
 
@@ -50,6 +54,21 @@ def test_a_player_alone_is_told_what_to_do_and_why(place: Place) -> None:
         assert each["action"]["id"] in offered
         assert each["reasons"]
         assert {"key", "params", "good", "chance", "percent"} == set(each["reasons"][0])
+
+
+def test_whoever_asks_again_is_told_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where time does not run out: what is tried hangs on what the seat sees, and on nothing else."""
+    monkeypatch.setattr(opponents, "_told", [0])
+    monkeypatch.setattr(opponents, "COUNSEL_GAMES", 12)
+    monkeypatch.setattr(opponents, "LONGEST_COUNSEL", 600.0)
+    game = load("imperial")
+    state = game.setup(3)
+    while flow.to_act(state)[0] < 0 or len(flow.legal(state, flow.to_act(state)[0])) < 2:
+        seat = flow.to_act(state)[0]
+        flow.play(state, seat, flow.legal(state, seat)[0])
+    seat = flow.to_act(state)[0]
+    saved = msgspec.json.encode(game.save(state))
+    assert opponents._advise("imperial", saved, seat, 0) == opponents._advise("imperial", saved, seat, 0)
 
 
 def test_nobody_is_advised_where_the_table_forbids_it_or_at_another_position(place: Place) -> None:
