@@ -185,6 +185,18 @@ def test_whoever_cannot_win_any_more_is_told_what_cost_points() -> None:
     assert judgement([0.0] * 40, [1.0] * 12 + [0.0] * 28).weight() > costly.weight()
 
 
+def test_the_chart_is_said_to_differ_only_where_it_speaks_of_the_same() -> None:
+    each = judgement([1.0, 0.0] * 20, [1.0] * 40)
+    before, after = Moment(3, 2), Moment(4, 2)
+    before.chances, after.chances = [0.46, 0.54], [0.5, 0.5]
+    each.chart = (before, after)
+    assert each.apart() == [0.46, 0.5], "the bots would have played the better way, and yet it did not look like that"
+    each.is_usual = False
+    assert each.apart() is None, "nobody who plays as bots do comes by it: the chart before knows nothing of it"
+    after.chances = [0.3, 0.7]
+    assert each.apart() == [0.46, 0.3], "after it, the chart is of what was played"
+
+
 def test_other_choices_are_tried_than_the_bots_first() -> None:
     """Somebody who does what the bot would do can still have done better: what it thinks of next is tried as well."""
     match = record.parse((GOLDEN / "imperial-4.rondel").read_text(encoding="utf-8"), games.load)

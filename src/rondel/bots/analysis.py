@@ -266,6 +266,7 @@ class Judgement:
         self.better_reasons: list[Ground] = []
         self.where: dict[str, Any] | None = None
         self.chart: tuple[Moment, Moment] | None = None  # before and after
+        self.is_usual = True  # the better choice is the bot's own, so that the chart before it has it in view
         self.best = 0.0  # what the best scored in the games played out, added up
 
     def restart(self, seats: int) -> None:
@@ -330,7 +331,8 @@ class Judgement:
         if self.chart is None:
             return None
         before, after = (moment.chances[self.seat] for moment in self.chart)
-        differs = max(abs(before - self.other.chance()), abs(after - self.own.chance())) >= APART
+        differs = abs(after - self.own.chance()) >= APART
+        differs |= self.is_usual and abs(before - self.other.chance()) >= APART
         return [round(before, 3), round(after, 3)] if differs else None
 
     def to_json(self, game: Game[Any]) -> dict[str, Any]:
@@ -652,10 +654,12 @@ class Analyst:
         if self.policy.attention(world) > 0.0:
             rest = sorted((action for action in noted if action not in (own, played)), key=lambda each: -noted[each])
             others = (others + rest)[:OTHERS]
-        return [
-            Judgement(stretch, position, sight.seat, played, other, self.doubt(noted, played, other, own))
-            for other in others
-        ]
+        found: list[Judgement] = []
+        for other in others:
+            doubt = self.doubt(noted, played, other, own)
+            found.append(Judgement(stretch, position, sight.seat, played, other, doubt))
+            found[-1].is_usual = other == own
+        return found
 
     def doubt(self, noted: dict[int, float], played: int, other: int, own: int) -> float:
         """How much more a bot thinks of another choice than of what was done."""
@@ -729,6 +733,8 @@ class Analyst:
         if any(entry.seat == CHANCE for entry in span):
             return
         for moment, arm in ((before, each.other), (after, each.own)):
+            if arm is each.other and not each.is_usual:
+                continue  # as the bots play, nobody would have come by it
             close = abs(moment.chance(each.seat) - arm.chance()) <= SURE * math.hypot(
                 moment.error(each.seat), each.error()
             )
