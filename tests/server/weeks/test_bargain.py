@@ -171,7 +171,7 @@ def test_a_gift_is_carried_out_around_one_machine(tmp_path: Any) -> None:
     """
     place = Place(tmp_path)
     try:
-        for _ in range(3):
+        for _ in range(8):
             table, state = promised_gift(place)
             if state == "kept":
                 break
