@@ -9,7 +9,7 @@ import pytest
 
 from rondel.cli.arena import play
 from rondel.games import load
-from tools.results import budget, by_budget, main, page, plot, tournaments
+from tools.results import added_up, budget, by_budget, main, page, plot, tournaments
 
 
 def tournament(first: str, share: float, game: str = "imperial") -> dict[str, Any]:
@@ -36,12 +36,12 @@ def test_budgets_are_read_from_names() -> None:
 
 
 def test_the_curve_goes_by_budget_and_begins_with_no_search() -> None:
-    assert [games for games, _ in by_budget(FOUND)["imperial"]] == [0, 10, 40]
+    assert [games for games, _ in by_budget(FOUND)["imperial"]] == [0, 10, 40, 64], "hard plays 64 out"
 
 
 def test_the_plot_is_a_picture_with_a_point_for_every_budget() -> None:
     picture = ElementTree.fromstring(plot(by_budget([*FOUND, tournament("search+10", 0.5, "colonial")])))
-    assert len(picture.findall("{http://www.w3.org/2000/svg}circle")) == 4
+    assert len(picture.findall("{http://www.w3.org/2000/svg}circle")) == 5
     assert len(picture.findall("{http://www.w3.org/2000/svg}polyline")) == 2
 
 
@@ -50,6 +50,17 @@ def test_the_page_names_every_command() -> None:
     for each in FOUND:
         assert each["command"] in text
     assert "| imperial | hard against 3 heuristic | 20 | 70% |" in text
+
+
+def test_rows_stand_by_game_and_strength_and_parts_are_added_up() -> None:
+    parts = [{**tournament("hard", 0.5), "command": f"rondel arena imperial --seed {seed}"} for seed in (3, 1, 2, 7)]
+    (whole,) = added_up(parts)
+    assert whole["games"] == 80
+    assert "--seed 1`, then with the seeds 2 to 3, 7 |" in page([whole], "results")
+    text = page([tournament("easy", 0.1), tournament("easy", 0.1, "colonial"), *FOUND], "results")
+    rows = [line.split(" | ")[:2] for line in text.splitlines() if line.startswith(("| imperial", "| colonial"))]
+    assert [row[1].split()[0] for row in rows[:3]] == ["hard", "easy", "easy"]
+    assert rows[2][0] == "| colonial"
 
 
 def test_the_page_tells_what_places_win() -> None:

@@ -26,6 +26,7 @@ from rondel.cli.arena import share
 from rondel.games import NAMES, load
 
 WIDTH, HEIGHT, LEFT, TOP, BOTTOM = 560, 260, 56, 16, 40
+LEVELS = ("hard", "medium", "heuristic", "easy", "beginner")
 COLOURS = ("#2f6f9f", "#b5532a", "#4f7f3a", "#7a4f96")
 
 
@@ -133,17 +134,26 @@ def sum_of(group: list[dict[str, Any]]) -> dict[str, Any]:
             found["slowest_ms"] = max(row["slowest_ms"] for row in mine)
         return found
 
-    first, *others = [word for each in group for word in seed_of(each["command"])]
+    first, *others = sorted(seed for each in group for seed in seed_of(each["command"]))
     command = f"{group[0]['command'].split(' --seed')[0]} --seed {first}"
-    if others:
-        command += f"`, then with the seeds `{' '.join(others)}"
-    return {**group[0], "games": games, "command": command, "seats": rows("seats"), "bots": rows("bots"),
-            "by_seat": rows("by_seat")}  # fmt: skip
+    return {**group[0], "games": games, "command": command, "also": runs_of(others),
+            "seats": rows("seats"), "bots": rows("bots"), "by_seat": rows("by_seat")}  # fmt: skip
 
 
-def seed_of(command: str) -> list[str]:
+def seed_of(command: str) -> list[int]:
     words = command.split()
-    return [words[words.index("--seed") + 1]] if "--seed" in words else ["1"]
+    return [int(words[words.index("--seed") + 1])] if "--seed" in words else [1]
+
+
+def runs_of(seeds: list[int]) -> str:
+    """Seeds in words: `2 to 5, 8`."""
+    runs: list[list[int]] = []
+    for seed in seeds:
+        if runs and seed == runs[-1][-1] + 1:
+            runs[-1].append(seed)
+        else:
+            runs.append([seed])
+    return ", ".join(f"{run[0]} to {run[-1]}" if len(run) > 1 else str(run[0]) for run in runs)
 
 
 def budget(name: str) -> int:
@@ -159,6 +169,13 @@ def first_row(tournament: dict[str, Any]) -> dict[str, Any]:
     return row
 
 
+def place_of(tournament: dict[str, Any]) -> tuple[int, int, int, str, int]:
+    """Where a row stands on the page: by game, then from the strongest to the weakest, then by number of players."""
+    game, names = tournament["game"], [seat["bot"] for seat in tournament["seats"]]
+    level = LEVELS.index(names[0]) if names[0] in LEVELS else len(LEVELS)
+    return (NAMES.index(game) if game in NAMES else len(NAMES), level, budget(names[0]), names[1], len(names))
+
+
 def table(found: list[dict[str, Any]]) -> list[str]:
     lines = [
         "| game | bots | games | won | 95 % interval | an equal | seconds a move (longest) | command |",
@@ -170,7 +187,8 @@ def table(found: list[dict[str, Any]]) -> list[str]:
         against = ", ".join(f"{others.count(name)} {name}" for name in dict.fromkeys(others))
         lines.append(
             f"| {each['game']} | {row['bot']} against {against} | {each['games']} | {row['win_share']:.0%} | "
-            f"{row['low']:.0%} to {row['high']:.0%} | {row['equal_share']:.0%} | {pace(row)} | `{each['command']}` |"
+            f"{row['low']:.0%} to {row['high']:.0%} | {row['equal_share']:.0%} | {pace(row)} | `{each['command']}`"
+            f"{f', then with the seeds {also}' if (also := each.get('also')) else ''} |"
         )
     return lines
 
@@ -180,14 +198,22 @@ def pace(row: dict[str, Any]) -> str:
 
 
 def by_budget(found: list[dict[str, Any]]) -> dict[str, list[tuple[int, dict[str, Any]]]]:
-    """[game] -> the tournaments of a search with a given number of games, against three heuristic ones."""
-    curves: dict[str, list[tuple[int, dict[str, Any]]]] = {}
+    """[game] -> the tournaments of a search with a given number of games, against three heuristic ones.
+
+    Hard is one of them, too; of two with the same budget the one that played more counts.
+    """
+    curves: dict[str, dict[int, tuple[int, dict[str, Any]]]] = {}
     for each in found:
         names = [seat["bot"] for seat in each["seats"]]
+        policy = load(each["game"]).policy
         games = 0 if set(names) == {"heuristic"} else budget(names[0])
+        if names[0] == "hard" and policy is not None:
+            games = policy.HARD
         if games >= 0 and len(names) == 4 and set(names[1:]) == {"heuristic"}:
-            curves.setdefault(each["game"], []).append((games, first_row(each)))
-    return {game: sorted(points, key=lambda point: point[0]) for game, points in curves.items()}
+            points = curves.setdefault(each["game"], {})
+            if games not in points or points[games][0] < each["games"]:
+                points[games] = (each["games"], first_row(each))
+    return {game: [(games, row) for games, (_, row) in sorted(points.items())] for game, points in curves.items()}
 
 
 def plot(curves: dict[str, list[tuple[int, dict[str, Any]]]]) -> str:
@@ -284,7 +310,7 @@ def page(
     counted: list[dict[str, Any]] | None = None,
     balances: list[dict[str, Any]] | None = None,
 ) -> str:
-    unequal = [each for each in found if len({seat["bot"] for seat in each["seats"]}) > 1]
+    unequal = sorted((each for each in found if len({seat["bot"] for seat in each["seats"]}) > 1), key=place_of)
     levels = [each for each in unequal if budget(each["seats"][0]["bot"]) < 0]
     searches = [each for each in unequal if budget(each["seats"][0]["bot"]) >= 0]
     lines = [
@@ -299,7 +325,8 @@ def page(
         "",
         "## Strength and budget",
         "",
-        "One bot that plays so many games out for a decision, against three heuristic ones. Dashed: an equal.",
+        "One bot that plays so many games out for a decision, against three heuristic ones; hard is such a bot, too.",
+        "Dashed: an equal.",
         "",
         f"![Win share by budget]({folder}/budget.svg)",
         "",

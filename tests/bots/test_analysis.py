@@ -10,7 +10,9 @@ import pytest
 from rondel import games
 from rondel.bots.analysis import (
     CHANCE_TO_WIN,
+    CLOSE,
     SCORE,
+    TURNS,
     Analysis,
     Analyst,
     Arm,
@@ -27,6 +29,7 @@ from rondel.cli.terminal import analysis_lines
 from rondel.games.imperial.bot import Heuristic
 from rondel.kernel import record
 from rondel.kernel.bot import Sight
+from rondel.kernel.flow import SPECTATOR
 from rondel.kernel.record import Match
 
 GOLDEN = Path(__file__).parents[1] / "golden"
@@ -111,14 +114,33 @@ def test_a_turning_point_is_a_change_that_is_no_accident() -> None:
     assert not Change(one, other, [0]).is_sure(), "by chance"
 
 
-def test_what_does_not_concern_one_is_no_turning_point() -> None:
-    one, other = Moment(0, 3), Moment(10, 3)
-    for _ in range(60):
-        one.add([0.2, 0.8, 0.0])
-        other.add([0.2, 0.0, 0.8])
-    assert Change(one, other, [0, 1, 2]).is_sure()
-    assert not Change(one, other, [0]).is_sure()
-    assert not Change(one, other, [0]).is_suspected()
+def turned(match: Match, *chances: list[float]) -> list[int]:
+    """The turning points that are told to seat 0, by their places among moments with these chances."""
+    analyst = Analyst(match, Budget(simulations=1), "1", SPECTATOR, None, [0])
+    analyst.analysis.games = 1  # there is time for no more
+    for place, wins in enumerate(chances):
+        moment = analyst.moment(analyst.places[place])
+        moment.is_close = True
+        for _ in range(CLOSE):
+            moment.add(wins)
+    analyst.look_for_turnings()
+    return [analyst.places.index(turning.first) for turning in analyst.analysis.turnings]
+
+
+def test_what_turned_the_game_for_others_is_told_as_well(match: Match) -> None:
+    rest = [0.0] * (match.state.seats - 3)
+    first, second = [0.2, 0.8, 0.0, *rest], [0.2, 0.0, 0.8, *rest]
+    assert turned(match, first, first, second, second) == [1]
+    assert turned(match, first, first, first) == []
+
+
+def test_where_there_is_no_room_for_all_ones_own_turning_points_are_told(match: Match) -> None:
+    rest = [0.0] * (match.state.seats - 3)
+    first, second = [0.2, 0.8, 0.0, *rest], [0.2, 0.0, 0.8, *rest]
+    mine = [0.5, 0.5, 0.0, *rest]
+    others = [first, second] * 8
+    assert turned(match, mine, *others)[0] == 0
+    assert len(turned(match, mine, *others)) == TURNS
 
 
 def test_neighbours_are_seen_together_unless_something_happened_between_them() -> None:
@@ -200,7 +222,7 @@ def test_the_chart_is_said_to_differ_only_where_it_speaks_of_the_same() -> None:
 def test_other_choices_are_tried_than_the_bots_first() -> None:
     """Somebody who does what the bot would do can still have done better: what it thinks of next is tried as well."""
     match = record.parse((GOLDEN / "imperial-4.rondel").read_text(encoding="utf-8"), games.load)
-    analyst = Analyst(match, Budget(simulations=1), "1", 0, None)
+    analyst = Analyst(match, Budget(simulations=1), "1", 0, None, [0])
     policy = analyst.policy
     for position, entry in enumerate(match.entries):
         sight = Sight(match.game, match.at(position), entry.seat, random.Random(1))

@@ -20,10 +20,14 @@ from rondel.bots.coach import (
     settle,
     softened,
     tell_odds,
+    whole,
 )
 from rondel.bots.search import Budget, Candidate
 from rondel.games.imperial.steps.investor import Invest
+from rondel.games.imperunde.actions import WAR
 from rondel.games.imperunde.counsel import wins_now
+from rondel.games.imperunde.state import Table
+from rondel.games.imperunde.steps.diplomacy import Speak
 from rondel.games.struggle.steps.alliances import Bidding
 from rondel.kernel import flow, record
 from rondel.kernel.counsel import Remark
@@ -71,9 +75,9 @@ def test_every_remark_and_term_has_words_in_every_language(name: str) -> None:
         texts = game.texts(language)
         for term, _ in terms:
             assert not re.search(r"[{}|]", texts.text(f"coach.later.{term}", {"n": 1, "less": True}))
-            more, less = (texts.text(f"coach.later.{term}", {"n": 1.5, "less": less}) for less in (False, True))
+            more, less = (texts.text(f"coach.later.{term}", {"n": 7, "less": less}) for less in (False, True))
             assert more != less
-            assert re.search(r"1[.,]5", more)
+            assert re.search(r"(about|environ|etwa) 7", more), "what lies some way on is an estimate"
         assert not texts.missing
 
 
@@ -94,6 +98,26 @@ def test_the_reason_is_what_sets_a_choice_apart() -> None:
         ("coach.open", False),
     ]
     assert grounds(other, [one])[0].message.params == {"nation": "italy", "n": 2}
+
+
+def test_nobody_has_half_an_army() -> None:
+    one = Advice(Candidate(1, 2), 0)
+    one.worlds = 4
+    for world, (units, money) in enumerate([(1, 3), (2, 3), (1, 3), (2, 3)]):
+        note(one, Remark("units", 2.0, {}, float(units)), world)
+        note(one, Remark("money", 1.0, {}, float(money)), world)
+    told = [(each.message.params["n"], each.likelihood()) for each in grounds(one, [])]
+    assert told == [(2, "rough"), (3, "sure")]
+    assert [whole(number) for number in (0.0, 0.2, 0.5, 1.4, 1.5, 2.5, -0.3, -1.5)] == [0, 1, 1, 1, 2, 3, -1, -2]
+
+
+def test_what_is_told_in_the_same_words_of_all_is_no_reason() -> None:
+    one, other = (Advice(Candidate(action, 2), 0) for action in (1, 2))
+    for advice, second in ((one, 2.0), (other, 1.0)):
+        advice.worlds = 2
+        note(advice, Remark("units", 2.0, {}, 2.0), 0)
+        note(advice, Remark("units", 2.0, {}, second), 1)
+    assert [each.message.key for each in grounds(one, [other])] == ["coach.nothing"]
 
 
 def test_what_happens_in_some_worlds_is_told_with_its_chance() -> None:
@@ -120,7 +144,7 @@ def test_money_that_counts_as_points_is_told_once() -> None:
         one.terms[name], other.terms[name] = [10.0 + gap] * 4, [10.0] * 4
     assert [each.message.key for each in later(one, [other])] == ["coach.later.money"]
     one.terms["score"] = [16.0] * 4
-    assert [each.message.params["n"] for each in later(one, [other])] == [6.0, 4.4]
+    assert [each.message.params["n"] for each in later(one, [other])] == [6, 4]
 
 
 def test_what_speaks_against_a_choice_is_not_said_again_of_later() -> None:
@@ -538,3 +562,27 @@ def test_what_costs_and_who_stands_by_one_is_said_as_people_say_it() -> None:
     assert german.text("coach.open", {"area": "india", "n": 2}).endswith("ungeschützt gegen 2 Armeen")
     assert german.text("coach.odds", {"area": "india", "n": 77}).endswith("hätte jetzt etwa 77\u00a0% Aussicht")
     assert struggle["fr"].text("coach.population-spent", {"n": 1}) == "utilise 1\u00a0point de population"
+
+
+def test_nobody_is_advised_to_declare_a_war_that_there_is() -> None:
+    """ImpeRunde, 14.2: one side is enough for a war. The other may stand by it, so that an offer of peace ends nothing;
+    for now that changes nothing."""
+    match = golden("imperunde-3")
+    state, seat = next(
+        (state, flow.to_act(state)[0])
+        for state in (match.at(position) for position in range(match.position))
+        if state.pending and isinstance(state.pending[-1], Speak)
+    )
+    other = (seat + 1) % state.seats
+    war = next(action for action in flow.legal(state, seat) if WAR[other] == action)
+    state = state.copy()
+    assert isinstance(state, Table)
+    counsel = match.game.counsel()
+    assert not counsel.is_idle(state, seat, war)
+    state.stance[other] |= 1 << seat
+    state.relate()
+    assert war in flow.legal(state, seat)
+    assert counsel.is_idle(state, seat, war)
+    told = advise(match.game, state, seat, "1", Budget(simulations=12))
+    assert told
+    assert war not in [each.action for each in told]

@@ -11,6 +11,7 @@ from rondel.games.colonial.bot import Heuristic, repayment_now
 from rondel.games.colonial.components import AREA, SEATS
 from rondel.games.colonial.outlook import USUAL
 from rondel.games.colonial.state import Table
+from rondel.games.colonial.steps.turn import LayCards
 from rondel.kernel import flow
 from rondel.kernel.game import random_action
 from tests.games.colonial.positions import play as act
@@ -41,6 +42,46 @@ def test_games_last_six_to_eight_turns_and_every_place_wins_some() -> None:
     wins = [sum(place == each for each, _ in games) for place in range(4)]
     assert min(wins) >= GAMES / 12, wins
     assert max(wins) <= GAMES / 2, wins
+
+
+def test_orders_that_are_not_run_through_would_not_be_chosen() -> None:
+    """Whoever notes what each card is worth reckons them all; in a game that is played out the hopeless are skipped."""
+    laid = 0
+    for number in range(8):
+        rng, other = random.Random(number), random.Random(number + 100)
+        weights = [value * (0.5 + rng.random()) for value in USUAL.values()]
+        bot, thorough = Heuristic(random.Random(), weights), Heuristic(random.Random(), weights)
+        state = GAME.setup(2 + number % 5)
+        while state.pending:
+            seat = flow.to_act(state)[0]
+            if seat < 0 or rng.random() < 0.1:
+                action = random_action(state, seat, rng)
+            else:
+                seed, choices = other.random(), flow.legal(state, seat)
+                bot.rng.seed(seed)
+                thorough.rng.seed(seed)
+                action = bot.choose(state, seat, choices)
+                assert action == thorough.weigh(state, seat, choices)[0]
+                laid += isinstance(state.pending[-1], LayCards)
+            flow.play(state, seat, action)
+    assert laid > 1000
+
+
+def test_what_is_kept_from_one_choice_to_the_next_changes_none() -> None:
+    """One bot for all seats, who lay their cards in any order, chooses as bots do who have seen nothing before."""
+    for number in range(3):
+        rng = random.Random(number)
+        bot, state = Heuristic(random.Random()), GAME.setup(2 + number)
+        while state.pending:
+            seat = rng.choice(flow.to_act(state))
+            if seat < 0 or rng.random() < 0.1:
+                action = random_action(state, seat, rng)
+            else:
+                seed, choices = rng.random(), flow.legal(state, seat)
+                bot.rng.seed(seed)
+                action = bot.choose(state, seat, choices)
+                assert action == Heuristic(random.Random(seed)).choose(state, seat, choices)
+            flow.play(state, seat, action)
 
 
 def test_among_equals_nobody_is_always_the_victim() -> None:

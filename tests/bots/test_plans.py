@@ -3,12 +3,17 @@
 import random
 from typing import Any, ClassVar
 
+import pytest
+
 from rondel import games
 from rondel.bots.search import Budget, Luck, Search, SearchBot, play_out
+from rondel.games.colonial import GAME as COLONIAL
+from rondel.games.colonial.bot import Heuristic as Explorer
 from rondel.games.colonial.characters.explorer import ExplorationRoll
+from rondel.games.colonial.steps.turn import LayCards
 from rondel.games.imperunde.bot.policy import Heuristic
 from rondel.kernel import flow
-from rondel.kernel.bot import AS_USUAL, Policy, Sight
+from rondel.kernel.bot import AS_USUAL, MASTERLY, Policy, Sight
 from rondel.kernel.chance import pick
 from rondel.kernel.flow import CHANCE
 from tests.bots.betting import Betting, Purse
@@ -54,7 +59,7 @@ class Master(Planner):
     """Knows a way that is better than the usual one, and looks no further."""
 
     OWN: ClassVar[int] = 9
-    WAYS: ClassVar[int] = 1
+    WAYS: ClassVar[int] = 2
 
     def plans(self, table: Purse) -> int:
         return 0
@@ -69,6 +74,35 @@ def test_a_seat_that_searches_begins_with_a_way_of_its_own() -> None:
     assert bot.search.policy.choose(sight.imagine(), 0, sight.choices) == 0, "the others are thought to play as usual"
     ways = {each.way for each in search.plan(sight, Budget(simulations=60))}
     assert {Master.OWN, AS_USUAL} <= ways, "the usual way is compared, too"
+    assert len(search.plan(sight, Budget(simulations=20))) == 1, "with few games chance would decide"
+
+
+@pytest.mark.parametrize("name", ["imperunde", "colonial"])
+def test_a_seat_that_searches_plays_by_weights_of_its_own(name: str) -> None:
+    kind = games.load(name).policy
+    assert kind is not None
+    policy = kind(random.Random(1))
+    usual = list(policy.usual().values())
+    assert kind.OWN == MASTERLY
+    policy.follow(MASTERLY)
+    assert policy.weights == policy.mastered() != usual
+    policy.follow(AS_USUAL)
+    assert policy.weights == usual
+
+
+def test_what_a_turn_of_colonial_promises_is_reckoned_anew_with_other_weights() -> None:
+    """A search goes back and forth between ways to play while cards are laid at one table."""
+    table = COLONIAL.setup(4)
+    while flow.to_act(table)[0] == CHANCE:
+        flow.play(table, CHANCE, pick(flow.odds(table), 5))
+    policy = Explorer(random.Random(1))
+    seat = flow.to_act(table)[0]
+    usual = policy.outlook_for_turn(table, seat)
+    policy.follow(MASTERLY)
+    mastered = policy.outlook_for_turn(table, seat)
+    assert (usual.weights, mastered.weights) == (policy.own_weights, policy.mastered())
+    policy.follow(AS_USUAL)
+    assert policy.outlook_for_turn(table, seat).weights == policy.own_weights
 
 
 def test_a_plan_is_kept_and_handed_on() -> None:
@@ -120,23 +154,27 @@ def test_in_a_hurry_fewer_ways_are_compared_and_those_well_enough() -> None:
     assert tried[-1] > 6
 
 
-def test_a_seat_plays_apart_until_the_stretch_is_over() -> None:
+def test_a_seat_follows_its_plan_until_the_stretch_is_over_and_then_goes_on_in_its_own_way() -> None:
     game = games.load("imperunde")
     policy, own = Heuristic(random.Random(1)), Heuristic(random.Random(1))
     state = game.setup(4)
     play_out(state, policy, random.Random(1), limit=60)
     first, asked = state.round, [0, 0]
+    followed: list[int] = []
 
     class Spy(Heuristic):
         def choose(self, table: Any, seat: int, choices: list[int]) -> int:
             assert seat == 2
+            assert bool(followed) == (table.round != first)
             asked[table.round != first] += 1
             return own.choose(table, seat, choices)
 
+        def follow(self, way: int) -> None:
+            followed.append(way)
+
     play_out(state, policy, random.Random(1), luck=Luck(1), own=Spy(random.Random(1)), who=2)
-    assert asked[0] > 5
-    assert asked[1] == 0
-    assert not state.pending
+    assert min(asked) > 5
+    assert set(followed) == {MASTERLY}
 
 
 def test_a_plan_of_imperunde_is_another_way_to_weigh_and_the_same_for_the_same_number() -> None:
@@ -177,3 +215,38 @@ def test_hard_plans_twice_a_round_in_imperunde() -> None:
             action = policy.choose(state, seat, choices)
         flow.play(state, seat, action)
     assert list(dict.fromkeys(plans)) == [(1, 1), (1, 2), (2, 1), (2, 2)], "before purchases and before moves"
+
+
+def test_hard_plans_once_a_turn_in_colonial() -> None:
+    """Before the first card of a turn is laid; the choices that follow are looked at one by one all the same."""
+    table = COLONIAL.setup(4)
+    while flow.to_act(table)[0] == CHANCE:
+        flow.play(table, CHANCE, pick(flow.odds(table), 5))
+    seat = flow.to_act(table)[0]
+    search = Search(COLONIAL, Explorer(random.Random(1)), "1")
+    bot = SearchBot(search, Budget(simulations=32))
+    planned: list[int] = []
+    for _ in range(3):
+        sight = Sight(COLONIAL, table, seat, random.Random(1))
+        looked = search.looked
+        action = bot.choose(sight)
+        assert action in sight.choices
+        planned.append(search.looked - looked)
+        flow.play(table, seat, action)
+        if seat not in flow.to_act(table) or not isinstance(table.pending[-1], LayCards):
+            break
+    assert planned[0] == 2, "a plan, and a look at the card"
+    assert set(planned[1:]) <= {1}
+    assert bot.stretch == table.turn
+    assert bot.memory()
+
+
+def test_a_way_to_play_colonial_is_the_same_for_the_same_number() -> None:
+    policy = Explorer(random.Random(1))
+    policy.follow(12345)
+    one = policy.weights
+    assert one != policy.mastered()
+    policy.follow(AS_USUAL)
+    assert policy.weights == policy.own_weights
+    policy.follow(12345)
+    assert policy.weights == one

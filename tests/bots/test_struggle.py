@@ -4,21 +4,23 @@ import random
 
 import pytest
 
-from rondel.bots import Sight, make
+from rondel.bots import Sight, make, program
 from rondel.cli.arena import play as play_games
 from rondel.games.struggle import GAME
-from rondel.games.struggle.components import POWER, REGIONS, REVOLUTION
+from rondel.games.struggle.bot import Heuristic
+from rondel.games.struggle.components import NAVY, POWER, REGIONS, REVOLUTION, SEAS
 from rondel.games.struggle.fight import ATTACKER, DEFENDER, LAND, NAVAL, PEACE
 from rondel.games.struggle.state import Table
 from rondel.games.struggle.steps.war import region_points
 from rondel.games.struggle.strength import land_parts, naval_parts, strength
 from rondel.games.struggle.worth import RIVALS, Takings, unrest_price
 from rondel.kernel import flow
+from rondel.kernel.data import bits
 from rondel.kernel.game import random_action
 from rondel.kernel.record import Match
 from tests.bots.test_search import some_way_in
 from tests.games.struggle.positions import play, position
-from tests.games.struggle.test_alliances import auction
+from tests.games.struggle.test_alliances import auction, bid
 
 
 def choice(table: Table) -> str:
@@ -135,6 +137,40 @@ def test_even_a_slip_bids_little() -> None:
     assert all(int(each.split()[1]) <= 3 for each in bids if each.startswith("bid "))
 
 
+def mad_auction() -> Table:
+    """In the second war somebody bids 96; the next to bid is far ahead of restless rivals."""
+    table = auction()
+    table.war = 2
+    bid(table, 96, "britain", "prussia")
+    leader = table.power_of[flow.to_act(table)[0]]
+    for power in table.power_of:
+        table.points[power], table.unrest[power] = (160, 4) if power == leader else (2, 50)
+    return table
+
+
+@pytest.mark.parametrize("level", ["beginner", "easy", "search+48"])
+@pytest.mark.parametrize("seed", range(4))
+def test_nobody_outbids_a_madman(level: str, seed: int) -> None:
+    """A search that met bids of nearly a hundred went along with them, into a revolution at the end of the game."""
+    table = mad_auction()
+    sight = Sight(GAME, table, flow.to_act(table)[0], random.Random(seed))
+    assert GAME.catalogue[program(GAME, level, f"{seed}").choose(sight)].notation == "pass"
+
+
+def test_points_count_for_little_where_unrest_can_hardly_be_worked_off() -> None:
+    policy = Heuristic(random.Random(1))
+    table = position("austria points 60 unrest 10\n france points 30\n prussia\n britain", turn="austria")
+    power = POWER.index["austria"]
+    seat = table.power_of.index(power)
+    worth = []
+    for unrest in (REVOLUTION - 1, REVOLUTION, REVOLUTION + 10, REVOLUTION + 60):
+        table.unrest[power] = unrest
+        worth.append(policy.standing(table)[seat])
+    assert worth == sorted(worth, reverse=True)
+    assert worth[0] > 30.0
+    assert worth[-1] == 0.0
+
+
 @pytest.mark.parametrize("seats", [2, 4, 7])
 def test_it_never_falls_to_a_revolution_of_its_own_making(seats: int) -> None:
     match = Match(GAME, seats, seed=f"calm {seats}")
@@ -208,3 +244,62 @@ def test_a_strength_is_the_sum_of_its_parts() -> None:
         choices = flow.legal(table, seat)
         flow.play(table, seat, rng.choice(choices) if seat < 0 else policy.choose(table, seat, choices))
     assert compared > 100
+
+
+@pytest.mark.parametrize("seats", GAME.players)
+def test_what_it_remembers_is_what_it_would_find(seats: int) -> None:
+    """A policy that decides again and again thinks the same as one that has never seen a table."""
+    policy, rng = GAME.policy(random.Random(1)), random.Random(seats)
+    for options in ({}, {"non-player-powers": True, "alliance-tile-alone": True, "start-control": "draft", "wars": 2}):
+        table = GAME.setup(seats, options)
+        while table.pending:
+            seat = flow.to_act(table)[0]
+            if seat < 0 or rng.random() < 0.1:  # now and then something that a policy would never do
+                flow.play(table, seat, random_action(table, seat, rng))
+                continue
+            choices, fresh = flow.legal(table, seat), GAME.policy(random.Random())
+            fresh.rng.setstate(policy.rng.getstate())
+            thought = policy.weigh(table, seat, choices)
+            assert thought == fresh.weigh(table, seat, choices)
+            flow.play(table, seat, thought[0])
+
+
+def test_tables_that_take_turns_do_not_mix_in_its_memory() -> None:
+    """A search plays many games with one policy: what it found at one table must not count at another."""
+    policy, rng = GAME.policy(random.Random(2)), random.Random(3)
+    tables = [GAME.setup(4), GAME.setup(4), GAME.setup(6, {"non-player-powers": True})]
+    for number in range(1500):
+        if number % 300 == 299:
+            tables[1] = tables[0].copy()  # two that were one, and go apart
+        table = tables[number % 3]
+        if not table.pending:
+            continue
+        seat = flow.to_act(table)[0]
+        if seat < 0:
+            flow.play(table, seat, random_action(table, seat, rng))
+            continue
+        choices, fresh = flow.legal(table, seat), GAME.policy(random.Random())
+        fresh.rng.setstate(policy.rng.getstate())
+        thought = policy.weigh(table, seat, choices)
+        assert thought == fresh.weigh(table, seat, choices)
+        flow.play(table, seat, thought[0])
+
+
+def test_an_attack_without_the_only_navy_is_worth_what_it_would_be_without_it() -> None:
+    table, rng, policy = GAME.setup(5), random.Random(6), GAME.policy(random.Random(7))
+    compared = 0
+    while table.pending:
+        seat = flow.to_act(table)[0]
+        choices = flow.legal(table, seat)
+        astray = seat < 0 or rng.random() < 0.2
+        flow.play(table, seat, rng.choice(choices) if astray else policy.choose(table, seat, choices))
+        for power in table.power_of if table.war and not rng.randrange(5) else ():
+            for region in bits(table.navy_at[power] & SEAS):
+                if table.units(NAVY, power, region) == 1:
+                    found, twin = Takings(table, power).targets(region), table.copy()
+                    twin.lose(power, NAVY, region)
+                    without = Takings(twin, power).targets(region)
+                    for armies in range(5):
+                        assert found.best(armies, True) == without.best(armies)
+                    compared += found.now != without.now
+    assert compared > 10

@@ -52,6 +52,13 @@ describe("what a lesson points at", () => {
     expect(goal).not.toContain(selectorOf("area rome"));
   });
 
+  it("is where an attack takes place, and not the homeland of whom it is aimed at", () => {
+    const attack = { id: 5, kind: "attack", args: { target: "britain", area: "india" } } as unknown as Choice;
+    const ways = wayTo(attack, none, [], null).flat();
+    expect(ways).toContain(selectorOf("area india"));
+    expect(ways).not.toContain(selectorOf("area britain"));
+  });
+
   it("is a button in view before what the lesson names, and a tab only while it is not open", () => {
     const ways = wayTo(march, none, ["tab market"], null);
     const place = (part: string): number => ways.findIndex((way) => way.some((target) => target.includes(part)));

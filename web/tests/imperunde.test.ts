@@ -95,3 +95,16 @@ describe("an attack", () => {
     expect(words.sweeps(form).map(({ entries }) => entries.map(({ args }) => args.unit))).toEqual([["artillery", "cavalry", "infantry"]]);
   });
 });
+
+describe("a war that there is", () => {
+  const said = (relation: string): string | null => {
+    const observation = { seat: 0, view: { relation: [[null, relation], [relation, null]] } } as unknown as Observation;
+    return words.called(observation, { id: 1, kind: "war", args: { seat: 1 }, notation: "" } as Choice);
+  };
+
+  it("is not declared again", () => {
+    expect(said("peace")).toBeNull();
+    expect(said("war")).not.toBeNull();
+    expect(said("armistice")).not.toBeNull();
+  });
+});

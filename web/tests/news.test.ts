@@ -41,6 +41,24 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllGlobals());
 
+describe("talk and proposals", () => {
+  it("are heard after the moves before them have been shown", async () => {
+    Object.assign(settings, { speed: "normal" });
+    const { news } = reading(0, []);
+    const heard: number[] = [];
+    news.playback.push(moved(1, 1));
+    news.playback.push({ type: "aside", hear: () => heard.push(news.observation?.position ?? 0) });
+    news.playback.push(moved(2, 1));
+    await settle();
+    expect(news.observation?.position).toBe(1);
+    expect(heard).toEqual([]);
+    news.playback.skip();
+    await settle();
+    expect(news.observation?.position).toBe(2);
+    expect(heard).toEqual([1]);
+  });
+});
+
 describe("a move", () => {
   it("is written down once, in order, and leaves nobody thinking", async () => {
     const { news, done } = reading(1, [entry(1)]);

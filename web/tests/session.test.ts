@@ -55,6 +55,27 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllGlobals());
 
+describe("what is said at the table", () => {
+  const line = { type: "chat", number: 1, seat: 1, to: [], text: "Sorry!", at: 0 };
+  const hear = (session: Session): void => (session as unknown as { hear: (message: object) => void }).hear(line);
+
+  it("waits for the moves that are still being shown, and else for nothing", async () => {
+    vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => undefined });
+    const session = table(at(0, "move", [attack]));
+    hear(session);
+    expect(session.chat.lines).toHaveLength(1);
+    session.chat.lines = [];
+    Object.assign(settings, { speed: "normal" });
+    await happens(session, 1, attack, at(1, "move", []));
+    expect(session.playback.playing).toBe(true);
+    hear(session);
+    expect(session.chat.lines).toHaveLength(0);
+    session.playback.skip();
+    await settle();
+    expect(session.chat.lines).toHaveLength(1);
+  });
+});
+
 describe("an attack with three units", () => {
   it("sends three, and leaves the battle and everything after it to the player", async () => {
     const session = table(at(0, "move", [attack]));

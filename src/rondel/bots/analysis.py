@@ -407,23 +407,28 @@ def analyse(
     seed: str = "1",
     viewer: int = SPECTATOR,
     tell: Progress | None = None,
-    concerned: list[int] | None = None,
+    first: list[int] | None = None,
 ) -> Analysis:
     """Look at a whole record; `seats`: whose decisions are judged. Within the budget, with progress from 0 to 1.
 
     Of a game that runs on, nobody learns more than the seat `viewer` may know: what is hidden is dealt anew.
-    `concerned`: a turning point changes the chance of one of these; by default, of whoever is judged.
+    `first`: what changed the chance of one of these is told before whatever else turned the game, should there not be
+    time or room for all; by default, of whoever is judged.
     """
-    return Analyst(match, budget, seed, viewer, tell).run(seats, concerned or seats)
+    return Analyst(match, budget, seed, viewer, tell, first or seats).run(seats)
 
 
 class Analyst:
-    def __init__(self, match: Match, budget: Budget, seed: str, viewer: int, tell: Progress | None) -> None:
+    def __init__(
+        self, match: Match, budget: Budget, seed: str, viewer: int, tell: Progress | None, first: list[int]
+    ) -> None:
         if match.game.policy is None:
             raise ValueError(f"{match.game.name} has no bot that could look at a game")
         if not match.entries:
             raise ValueError("nothing has happened yet")
         self.match = match
+        self.first = first
+        self.everybody = list(range(match.state.seats))
         self.game = match.game
         self.budget = budget
         self.seed = seed
@@ -440,10 +445,10 @@ class Analyst:
         self.moments: dict[int, Moment] = {}
         self.breaks: set[int] = set()  # before these moments something happened: they are not seen with what was before
 
-    def run(self, seats: list[int], concerned: list[int]) -> Analysis:
+    def run(self, seats: list[int]) -> Analysis:
         self.chances()
-        self.look_for_turnings(concerned)
-        self.judge(seats, concerned)
+        self.look_for_turnings()
+        self.judge(seats)
         self.look_at_luck()
         self.draw()
         self.tell_all()
@@ -535,10 +540,10 @@ class Analyst:
 
     # --- where it turned ------------------------------------------------------------------------------------------
 
-    def look_for_turnings(self, seats: list[int]) -> None:
+    def look_for_turnings(self) -> None:
         moments = self.in_order()
-        changes = [Change(one, other, seats) for one, other in itertools.pairwise(moments)]
-        suspected = sorted((each for each in changes if each.is_suspected()), key=lambda each: -each.size())
+        changes = [Change(one, other, self.everybody) for one, other in itertools.pairwise(moments)]
+        suspected = sorted((each for each in changes if each.is_suspected()), key=self.rank)
         found: list[Turning] = []
         for each in suspected[: 2 * TURNS]:
             change, stretch = self.narrow(each)
@@ -548,18 +553,23 @@ class Analyst:
         self.keep_turnings(found)
 
     def keep_turnings(self, found: list[Turning]) -> None:
-        """Those that changed most, in their order."""
-        found.sort(key=lambda turning: -turning.between.size())
+        """Those that changed most, in their order; what concerns whoever asks has its place before the rest."""
+        found.sort(key=lambda turning: self.rank(turning.between))
         self.analysis.turnings = sorted(found[:TURNS], key=lambda turning: turning.first)
         self.breaks.update(turning.last for turning in found)
 
-    def may_have_turned(self, each: Judgement, seats: list[int]) -> None:
+    def rank(self, change: Change) -> tuple[bool, float]:
+        own = max(abs(change.of(seat)) for seat in self.first)
+        concerns = own >= TURN
+        return not concerns, -(own if concerns else change.size())
+
+    def may_have_turned(self, each: Judgement) -> None:
         """What cost much is a turning point, too."""
         if each.chart is None or any(
             turning.first in (each.stretch.first, each.position) for turning in self.analysis.turnings
         ):
             return
-        change = Change(*each.chart, seats)
+        change = Change(*each.chart, self.everybody)
         if change.is_sure():
             self.keep_turnings([*self.analysis.turnings, Turning(change, each.stretch)])
 
@@ -593,7 +603,7 @@ class Analyst:
 
     # --- decisions ------------------------------------------------------------------------------------------------
 
-    def judge(self, seats: list[int], concerned: list[int]) -> None:
+    def judge(self, seats: list[int]) -> None:
         """The decisions that a bot would have made otherwise, those first that it thinks least of."""
         number = self.match.state.seats
         found = self.doubtful(seats)
@@ -615,7 +625,7 @@ class Analyst:
         self.analysis.judgements = clear[:JUDGED]
         for each in self.analysis.judgements:
             self.put_in_chart(each)
-            self.may_have_turned(each, concerned)
+            self.may_have_turned(each)
 
     def try_again(self, closer: list[Judgement]) -> None:
         """In other worlds than those that made one look."""
@@ -817,11 +827,13 @@ class Analyst:
         each.better_line = short(self.game, head, self.better_turn(each))
 
     def chosen(self, seat: int, first: int, last: int) -> list[Told]:
-        """What a seat chose from one position to another."""
+        """What a seat chose from one position to another; while the game runs, what the viewer may know of it."""
         found: list[Told] = []
         state: State = self.match.at(first).copy()
-        for entry in self.match.entries[first:last]:
-            if entry.seat == seat and not entry.forced:
+        open_to_all = self.match.over or self.viewer in (seat, SPECTATOR)
+        for position, entry in enumerate(self.match.entries[first:last], first + 1):
+            known = open_to_all or entry.face(self.game, position, self.viewer, False)["action"] is not None
+            if entry.seat == seat and not entry.forced and known:
                 found.append(self.told(state, seat, entry.action))
             flow.play(state, entry.seat, entry.action)
         return found

@@ -8,6 +8,7 @@ terms that the game's policy names (`Policy.terms`).
 
 from __future__ import annotations
 
+import math
 import random
 import time
 from typing import Any, Final
@@ -70,6 +71,8 @@ UNLIKELY: Final = 0.1
 """What happens more seldom is not told."""
 TOGETHER: Final = 0.8
 """What happens in so large a part of the same worlds hangs on the same throw."""
+EXACT: Final = 0.1
+"""A number that is further from the one that is told is told as a rough one."""
 STRAYS: Final = 0.3
 """What happens so much more often or more seldom than the table says hangs on something else."""
 STEPS: Final = 20
@@ -81,10 +84,13 @@ BAD_TERMS: Final = ("rival", "debts", "unrest", "wars")
 class Ground:
     """One reason: what a choice changes, how likely, and whether that speaks for it."""
 
-    def __init__(self, message: Message, weight: float, chance: float = 1.0, known: bool = False) -> None:
+    def __init__(
+        self, message: Message, weight: float, chance: float = 1.0, known: bool = False, rough: bool = False
+    ) -> None:
         self.message = message
         self.weight = weight
         self.chance = chance
+        self.rough = rough  # how much it is differs from world to world
         self.known = known  # the chance is what the table says, and not what was seen in some worlds
 
     def is_good(self) -> bool:
@@ -106,7 +112,7 @@ class Ground:
         if self.known:
             return "known"
         if self.chance >= SURE:
-            return "sure"
+            return "rough" if self.rough else "sure"
         return "likely" if self.chance >= 0.67 else "even" if self.chance >= 0.34 else "unlikely"
 
 
@@ -133,10 +139,12 @@ class Tally:
     def ground(self, worlds: int) -> Ground:
         remark = self.remark
         params = dict(remark.params)
-        params.setdefault("n", rounded(self.mean()))
+        rough = "n" not in params and abs(self.mean() - whole(self.mean())) > EXACT
+        params.setdefault("n", whole(self.mean()))
         key = remark.key if "." in remark.key else f"coach.{remark.key}"
         known = self.odds >= 0.0
-        return Ground(Message(key, params), self.weight / worlds, self.odds if known else self.times / worlds, known)
+        chance = self.odds if known else self.times / worlds
+        return Ground(Message(key, params), self.weight / worlds, chance, known, rough)
 
     def chance(self, worlds: int) -> float:
         return self.odds if self.odds >= 0.0 else self.times / worlds
@@ -295,8 +303,14 @@ def in_order(advice: list[Advice]) -> list[Advice]:
 def sensible(sight: Sight, policy: Policy[Any], most: int) -> list[int]:
     """The choices that deserve a look: the policy's own, those it thinks something of, and if these are few, others."""
     catalogue, aside = sight.game.catalogue, sight.game.counsel.ASIDE
-    choices = [action for action in sight.choices if catalogue[action].kind not in aside] or sight.choices
-    listed = policy.compared(sight.imagine(), sight.seat, choices)
+    counsel: Counsel[Any] = sight.game.counsel()
+    world = sight.imagine()
+    choices = [
+        action
+        for action in sight.choices
+        if catalogue[action].kind not in aside and not counsel.is_idle(world, sight.seat, action)
+    ] or sight.choices
+    listed = policy.compared(world, sight.seat, choices)
     for action in choices:
         if len(listed) >= FEWEST_CHOICES:
             break
@@ -480,7 +494,7 @@ def did_best(one: Advice, others: list[Advice]) -> list[Ground]:
 
 def weightiest(found: list[Ground]) -> list[Ground]:
     found = sorted(found, key=lambda each: -abs(each.weight))
-    prices = [each for each in found[MOST_REASONS:] if each.weight < 0.0 and each.likelihood() == "sure"]
+    prices = [each for each in found[MOST_REASONS:] if each.weight < 0.0 and each.likelihood() in ("sure", "rough")]
     return found[:MOST_REASONS] + prices[:MOST_PRICES]
 
 
@@ -490,13 +504,16 @@ def is_shared(key: str, tally: Tally, one: Advice, other: Advice) -> bool:
         return False
     often = abs(tally.chance(one.worlds) - theirs.chance(other.worlds))
     near = 0.02 if tally.odds >= 0.0 and theirs.odds >= 0.0 else 0.13
-    return often < near and abs(tally.mean() - theirs.mean()) < 0.3
+    mean, mean_there = tally.mean(), theirs.mean()
+    return often < near and (abs(mean - mean_there) < 0.3 or whole(mean) == whole(mean_there))
 
 
-def rounded(number: float) -> float:
-    """To tenths, as far as they matter."""
-    tenths = round(number, 1)
-    return round(number) if abs(number) >= 20 or tenths == round(tenths) else tenths
+def whole(number: float) -> int:
+    """As it is told: nobody has half an army; what is there at all counts as one."""
+    size = math.floor(abs(number) + 0.5)
+    if number:
+        size = max(1, size)
+    return size if number >= 0.0 else -size
 
 
 def later(one: Advice, others: list[Advice]) -> list[Ground]:
@@ -511,7 +528,7 @@ def later(one: Advice, others: list[Advice]) -> list[Ground]:
         weight = abs(gap) / (1.0 + abs(sum(values) / len(values)))
         if weight >= WORTH_TELLING and abs(gap) >= max(TRIFLE, EVIDENCE * error):
             is_good = (gap > 0.0) != (name in BAD_TERMS)
-            message = Message(f"coach.later.{name}", {"n": rounded(abs(gap)), "less": gap < 0.0})
+            message = Message(f"coach.later.{name}", {"n": whole(abs(gap)), "less": gap < 0.0})
             found.append(Ground(message, weight if is_good else -weight))
     found.sort(key=lambda each: -abs(each.weight))
     return [each for place, each in enumerate(found[:2]) if not place or differ(each, found[0])]

@@ -236,7 +236,8 @@ def play_out(
     """Play on by the policy for every seat, until the game is over or `limit` actions are done; how many were.
 
     `deadline`: until the policy's moment of that number is reached. `luck`: what is thrown; by default, whatever `rng`
-    brings. `own`: what the seat `who` plays by for the rest of this stretch of the game.
+    brings. `own`: what the seat `who` plays by; its plan is over with this stretch of the game, and then it goes on in
+    its `OWN` way.
     """
     played = 0
     pending = state.pending
@@ -258,11 +259,11 @@ def play_out(
                 action = choices[0]
             elif seat != who:
                 action = policy.choose(state, seat, choices)
-            elif policy.stretch(state) == stretch:
-                action = apart.choose(state, seat, choices)
             else:
-                who = NOBODY  # its plan is over
-                action = policy.choose(state, seat, choices)
+                if policy.stretch(state) != stretch:
+                    stretch = policy.stretch(state)
+                    apart.follow(policy.OWN)
+                action = apart.choose(state, seat, choices)
         step.chosen(state, seat, action)
         seats = flow.advance(state)
         played += 1
@@ -354,7 +355,7 @@ class Search:
         ways += [known for known in dict.fromkeys((self.policy.OWN, AS_USUAL)) if known != self.way]
         while len(ways) < number:
             ways.append(1 + rng.getrandbits(31))
-        candidates = [Candidate(NO_ACTION, seats, way) for way in ways]
+        candidates = [Candidate(NO_ACTION, seats, way) for way in ways[: max(1, number)]]
         if len(candidates) > 1:
             self.compare(sight, candidates, clock, rng)
         return self.ranked(candidates)
@@ -363,9 +364,9 @@ class Search:
         """The seat that is to decide plays this way from now on."""
         if way != AS_USUAL and self.own is self.policy:
             self.own = type(self.policy)(self.policy.rng, self.policy.weights)
-        if way != self.way:
-            self.own.follow(way)
-            self.way = way
+        if self.own is not self.policy:
+            self.own.follow(way)  # also where it is the same: in the game before, the plan may have been over
+        self.way = way
 
     def worth_a_look(self, sight: Sight, world: State, most: int) -> list[int]:
         """What the policy shortlists, its own choice first; without what only leads to talk and orders."""
@@ -398,7 +399,7 @@ class Search:
                 self.follow(candidate.way)
                 if candidate.action != NO_ACTION:
                     flow.play(twin, seat, candidate.action)
-                own = None if candidate.way == AS_USUAL else self.own
+                own = None if self.own is self.policy else self.own
                 self.actions += 1 + play_out(twin, policy, rng, limit, deadline, Luck(of_chance), own, seat)
                 policy.waver = 1.0
                 candidate.add(self.outcome(twin), seat)
@@ -505,7 +506,6 @@ class SearchBot(Bot):
             self.thought += 1
             self.way = self.search.plan(sight, self.budget.times(policy.PLAN))[0].way
             self.search.follow(self.way)
-            return self.search.own.choose(world, sight.seat, sight.choices)
         attention = policy.attention(world)
         if attention <= 0.0:
             return self.search.own.choose(world, sight.seat, sight.choices)

@@ -273,7 +273,7 @@ def log(
 
 @app.command()
 def report(file: File, lang: Language = "en", as_json: Json = False) -> None:
-    """Look back at a finished game: how the scores came about, the standing by round, what turned it, the dice."""
+    """Look back at a finished game: how the scores came about, the standing by round, gains and losses, the dice."""
     match = read_match(file)
     if not match.over:
         raise Complaint("the game goes on; a look back comes when it is over")

@@ -270,7 +270,7 @@ def analysis_lines(analysis: Analysis, texts: Texts) -> list[str]:
             parts = ", ".join(say("change", seat=seat, n=round(100 * n)) for seat, n in lucky)
             lines.append("     " + say("of-luck", what=parts))
     if not analysis.turnings:
-        lines.append("  " + say("no-turnings", mine=False))
+        lines.append("  " + say("no-turnings"))
     lines += ["", say("judgements")]
     judged = sum(analysis.decisions)
     lines.append("  " + say("of-decisions" if analysis.judgements else "no-judgements", n=judged))

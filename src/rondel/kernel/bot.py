@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 import tomllib
 from collections.abc import Callable
@@ -74,6 +75,8 @@ def read_weights(file: Path, rough: dict[str, float]) -> dict[str, float]:
 
 AS_USUAL: Final = 0
 """The way to play of a policy that follows no plan."""
+MASTERLY: Final = -1
+"""The way to play by weights that win against the usual ones."""
 
 HESITATION: Final = 0.02
 """So much, at most, a policy wavers between choices, in units of its own (`Policy.waver` times as much)."""
@@ -102,6 +105,9 @@ class Policy(Generic[S]):
     WAYS: ClassVar[int] = 0
     """So many ways to play are compared where a plan is made (`plans`)."""
 
+    CHANGE: ClassVar[float] = 0.5
+    """By so much, on the scale of logarithms, they differ in what they weigh."""
+
     PLAN: ClassVar[int] = 3
     """So many times as many games are played out for a plan as for a single decision."""
 
@@ -109,7 +115,10 @@ class Policy(Generic[S]):
     """So often a plan is thought over at the decisions that follow: at each there is time only for so many games."""
 
     OWN: ClassVar[int] = AS_USUAL
-    """The way of a seat that searches until it finds a better one; of the others it thinks that they play as usual."""
+    """The way of a seat that searches until it finds a better one; of the others it thinks that they play as usual.
+
+    `MASTERLY` where the game has weights for it (`mastered`).
+    """
 
     WAVER: ClassVar[float] = 1.0
     """So many times as much it wavers in games that a search plays out: nobody plays like clockwork."""
@@ -124,6 +133,7 @@ class Policy(Generic[S]):
         self.rng = rng
         self.waver: float = 1.0  # how much it wavers between choices that are worth nearly the same
         self.weights: list[float] = list(self.usual().values()) if weights is None else weights
+        self.own_weights: list[float] = self.weights  # those that it was given, whatever it follows meanwhile
         self.noted: dict[int, float] | None = None  # None: nobody asks what the choices are thought of
         self.by_step: dict[type[Step[Any]], Habit] = self.habits()
         self.thought: dict[type[Step[Any]], float] = self.thoughts()
@@ -135,6 +145,10 @@ class Policy(Generic[S]):
     def usual(self) -> dict[str, float]:
         """The weights that it decides by unless it is given others, by name: what `rondel train` tunes."""
         return {}
+
+    def mastered(self) -> list[float]:
+        """The weights that win against the usual ones, as far as there are any."""
+        return self.own_weights
 
     def thoughts(self) -> dict[type[Step[Any]], float]:
         """The class of a step, and the part of its time that a search should give it.
@@ -159,7 +173,14 @@ class Policy(Generic[S]):
         return -1
 
     def follow(self, way: int) -> None:
-        """Play another way from now on, the same for the same number; `AS_USUAL`: as ever."""
+        """Play another way from now on, the same for the same number; `AS_USUAL`: as ever.
+
+        A way without a name weighs everything otherwise than a master.
+        """
+        self.weights = self.own_weights if way == AS_USUAL else self.mastered()
+        if way not in (AS_USUAL, MASTERLY):
+            rng = random.Random(way)
+            self.weights = [weight * math.exp(rng.gauss(0.0, self.CHANGE)) for weight in self.weights]
 
     def otherwise(self, table: S, seat: int, choices: list[int]) -> int:
         """What is done where there is no habit: any choice will do."""

@@ -37,6 +37,10 @@ class Counsel(Generic[S]):
     ASIDE: ClassVar[tuple[str, ...]] = ()
     """Kinds of actions that nobody is advised of: they decide nothing of what was asked."""
 
+    def is_idle(self, table: S, seat: int, action: int) -> bool:
+        """Whether a choice changes nothing for now, so that nobody is advised of it."""
+        return False
+
     def is_settled(self, table: S, seat: int) -> bool:
         """Whether the business that a choice of the seat began is over: others decide, or something new begins."""
         acting = flow.to_act(table)

@@ -1,4 +1,4 @@
-"""A look back at a game that is over: how the scores came about, the standing by round, what turned it, and the dice.
+"""A look back at a game that is over: how the scores came about, the standing by round, gains and losses, and the dice.
 
 Everything comes out of the record: the actions are played once more, and the story says what happened at each.
 """

@@ -53,8 +53,8 @@ async def begin_analysis(request: Request, table: str) -> Response:
         people = [number for number, each in enumerate(live.seats) if each.kind == "human"]
         position, over = live.position, live.match.over
     seats = people or list(range(len(live.seats)))
-    concerned = tables.policy.seats(person, live.summary) or seats
-    tables.analysts.begin((table, position, viewer), text, seats, concerned, SPECTATOR if over else viewer)
+    first = tables.policy.seats(person, live.summary) or seats
+    tables.analysts.begin((table, position, viewer), text, seats, first, SPECTATOR if over else viewer)
     return say(tables.analysts.state((table, position, viewer)), 202)
 
 

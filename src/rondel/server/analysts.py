@@ -35,13 +35,13 @@ def begin(progress: Any) -> None:
     opponents.begin()
 
 
-def _look(text: str, seats: list[int], concerned: list[int], viewer: int, seconds: float, slot: int) -> dict[str, Any]:
+def _look(text: str, seats: list[int], first: list[int], viewer: int, seconds: float, slot: int) -> dict[str, Any]:
     match = record.parse(text, load)
 
     def tell(part: float) -> None:
         _progress[slot] = part
 
-    found = analyse(match, seats, Budget(seconds=seconds), "1", viewer, tell, concerned)
+    found = analyse(match, seats, Budget(seconds=seconds), "1", viewer, tell, first)
     return found.to_json()
 
 
@@ -54,7 +54,7 @@ class Analysts:
         self.running: dict[Key, int] = {}
         self.found: OrderedDict[Key, dict[str, Any] | None] = OrderedDict()
 
-    def begin(self, key: Key, text: str, seats: list[int], concerned: list[int], viewer: int) -> None:
+    def begin(self, key: Key, text: str, seats: list[int], first: list[int], viewer: int) -> None:
         """Look at a game, unless that is being done or was done."""
         if key in self.running or self.found.get(key) is not None:
             return
@@ -64,7 +64,7 @@ class Analysts:
         self.progress[slot] = 0.0
         self.running[key] = slot
         self.found.pop(key, None)
-        future = self._pool().submit(_look, text, seats, concerned, viewer, self.seconds, slot)
+        future = self._pool().submit(_look, text, seats, first, viewer, self.seconds, slot)
         asyncio.wrap_future(future).add_done_callback(lambda done: self._done(key, slot, done))
 
     def _done(self, key: Key, slot: int, done: asyncio.Future[dict[str, Any]]) -> None:

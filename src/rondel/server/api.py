@@ -263,7 +263,7 @@ async def story(
     responses={**LOOK, 409: {"model": schema.Error, "description": "the game is not over"}},
 )
 async def report(request: Request, table: str) -> Response:
-    """A look back at a finished game: how the scores came about, the standing by round, what turned it, the dice."""
+    """A look back at a finished game: how the scores came about, the standing by round, gains and losses, the dice."""
     return say(await tables_of(request).report(table, who(request)))
 
 

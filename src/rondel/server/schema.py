@@ -268,8 +268,8 @@ class Ground(Message):
     """One reason for a choice, or against it; neither where `good` is null."""
 
     good: bool | None
-    chance: Literal["sure", "likely", "even", "unlikely", "known"] = Field(
-        description="how likely it is, in a word; known: in the table’s own figure"
+    chance: Literal["sure", "rough", "likely", "even", "unlikely", "known"] = Field(
+        description="how likely it is, in a word; rough: sure, but not how much; known: in the table’s own figure"
     )
     percent: int
 

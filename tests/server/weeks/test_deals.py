@@ -274,8 +274,8 @@ def test_every_term_can_be_said_and_judged_in_every_game(name: str) -> None:
             assert texts.missing == set(), (language, each)
 
 
-def told(visitor: Visitor, table: str) -> Any:
-    found = visitor.ask(f"/tables/{table}/deals")
+def told(visitor: Visitor, table: str, **params: Any) -> Any:
+    found = visitor.ask(f"/tables/{table}/deals", **params)
     schema.DealsSaid.model_validate(found)
     return found["deals"]
 
@@ -301,6 +301,44 @@ def test_a_deal_is_proposed_accepted_and_known_to_those_who_may(site: Site) -> N
     # a party that leaves: what was open is void
     assert players[1].seat(table, "leave", 1).status_code == 200
     assert {each["state"] for each in told(players[0], table)[0]["terms"]} == {"void"}
+
+
+def test_deals_as_they_stood_at_a_position(site: Site) -> None:
+    """Whoever is shown an earlier position learns nothing of what became of a deal after it."""
+    site.patient()
+    table, players = seated(site, "Anna", "Ben", "Chloé", game="struggle")
+    ask = f"/tables/{table}/deals"
+
+    def move() -> int:
+        seat = players[0].ask(f"/tables/{table}")["to_act"][0]
+        assert players[seat].move(table, seat).status_code == 200
+        return int(players[0].see(table)["position"])
+
+    promise = {"kind": "no-taking", "by": 0, "thing": "army-training", "rounds": 1}
+    peace = {"kind": "no-attack", "by": 1, "to": 0, "rounds": 9}
+    before = players[0].see(table)["position"]
+    asked = move()
+    first = players[0].do(ask, {"terms": [promise, peace]})["deals"][0]
+    second = players[0].do(ask, {"terms": [peace]})["deals"][1]
+    agreed = move()
+    players[1].do(f"{ask}/{first['id']}", {"do": "accept"})
+    players[1].do(f"{ask}/{second['id']}", {"do": "refuse"})
+    kept = None
+    while kept is None:
+        move()
+        kept = told(players[0], table)[0]["terms"][0]["position"]
+    assert told(players[0], table, position=before) == []
+    then = told(players[0], table, position=asked)
+    assert [(deal["status"], deal["agreed"], deal["why"]) for deal in then] == [("proposed", [0], None)] * 2
+    assert {term["state"] for deal in then for term in deal["terms"]} == {"open"}
+    assert [deal["status"] for deal in told(players[0], table, position=agreed)] == ["agreed", "refused"]
+    assert told(players[0], table, position=kept - 1)[0]["terms"][0]["state"] == "open"
+    assert told(players[0], table, position=kept)[0]["terms"][0]["state"] == "kept"
+    assert players[0].ask(ask, position=kept - 1)["records"][0] == {"kept": 0, "broken": 0}
+    assert told(players[0], table, position=99_999) == told(players[0], table)
+    # of what others have agreed on since, nothing was known then
+    assert told(players[2], table, position=asked) == []
+    assert [deal["status"] for deal in told(players[2], table, position=agreed)] == ["agreed"]
 
 
 def test_a_deal_is_refused_withdrawn_or_nonsense(site: Site) -> None:

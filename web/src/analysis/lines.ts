@@ -15,11 +15,15 @@ export const lineText = (line: LineSaid): string =>
     ...(line.more ? ["…"] : []),
   ]);
 
-/** By how much chances changed, the largest first; what is below `least` points is not told. */
-export const changesText = (change: readonly number[], least = 5): string =>
+/** A chance that changed by fewer percentage points is not told. */
+const LEAST = 5;
+export const isTold = (change: number): boolean => Math.abs(points(change)) >= LEAST;
+
+/** By how much chances changed, the largest first. */
+export const changesText = (change: readonly number[]): string =>
   change
     .map((n, seat) => ({ n: points(n), seat }))
-    .filter(({ n }) => Math.abs(n) >= least)
+    .filter(({ n }) => Math.abs(n) >= LEAST)
     .toSorted((a, b) => Math.abs(b.n) - Math.abs(a.n))
     .map((each) => t("analysis.change", each))
     .join(", ");

@@ -57,6 +57,8 @@ export interface GameModule {
   gambles?(preview: Preview, now: Observation | null): boolean;
   /** What a choice means, in a sentence, where its figures alone do not tell: a space of the wheel, a card, an expedition. */
   meaning?(observation: Observation, choice: Choice): string | null;
+  /** What a choice is called where its own name would mislead. */
+  called?(observation: Observation, choice: Choice): string | null;
   /** Events that are told before a choice even where figures tell the rest: a change of government. */
   momentous?: readonly string[];
   /** Questions that are answered in a form, and the kinds of choices that are its entries. */

@@ -23,6 +23,9 @@ export function selectorOf(point: string): string {
   return `[data-${kind}="${name}"]`;
 }
 
+/** The arguments of a choice by which the board offers it. */
+const PLACES: readonly string[] = ["area", "from", "to"];
+
 /** Where on the page a choice is made, nearest first: whatever of it can be seen is what to press next. */
 export function wayTo(
   choice: Choice,
@@ -36,7 +39,8 @@ export function wayTo(
   const button = `[data-makes="${id}"]:not(:disabled)`;
   const named = Object.entries(args).flatMap(([key, value]) => {
     if (typeof value !== "string" || (args.from !== undefined && key === (half.selected === args.from ? "from" : "to"))) return [];
-    return [`slot ${value}`, `area ${value}`].map(selectorOf);
+    const picks = PLACES.includes(key); // whom an attack is aimed at is no place, though a homeland has the same name
+    return [`slot ${value}`, ...(picks ? [`area ${value}`] : [])].map(selectorOf);
   });
   // What is put into a row before any of it is chosen: the next of it that is not there yet.
   const put = [choice, ...ahead].map((each) => Object.values(each.args).flatMap((value) => (typeof value === "string" ? [selectorOf(`put ${value}`)] : [])));

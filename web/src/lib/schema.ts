@@ -338,10 +338,10 @@ export interface components {
             };
             good: boolean | null;
             /**
-             * @description how likely it is, in a word; known: in the table’s own figure
+             * @description how likely it is, in a word; rough: sure, but not how much; known: in the table’s own figure
              * @enum {string}
              */
-            chance: "sure" | "likely" | "even" | "unlikely" | "known";
+            chance: "sure" | "rough" | "likely" | "even" | "unlikely" | "known";
             percent: number;
         };
         GuestAsked: {

@@ -12,7 +12,13 @@ interface Returned {
   type: "returned";
 }
 
-export type Happened = Moved | TakenBack | Seated | Reset | Returned;
+/** Something that is no move: talk, a proposal. It is heard after what happened before it has been shown. */
+interface Aside {
+  type: "aside";
+  hear: () => void;
+}
+
+export type Happened = Moved | TakenBack | Seated | Reset | Returned | Aside;
 
 export interface Reader {
   seat: () => number | null;
@@ -111,6 +117,9 @@ export class News {
         return null;
       case "reset":
         return this.reset(message);
+      case "aside":
+        message.hear();
+        return null;
       case "returned":
         return null;
     }

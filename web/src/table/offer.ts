@@ -64,6 +64,10 @@ export const inKeyOrder = (game: GameModule | null, { free, ends, placed, few }:
 /** Whether something goes from one place to another. */
 export const isMove = ({ args }: Choice): boolean => args.from !== undefined && args.to !== undefined;
 
+/** Whether what is asked is answered in the panel alone, apart from the list that is folded away, and from ends. */
+export const isOnlyInPanel = (game: GameModule | null, { free, placed }: Sorted): boolean =>
+  !free.length && whereTo(game, placed) === "in-panel";
+
 /** Where the choices of the list are made, if not from it: the name of a text. */
 export function whereTo(game: GameModule | null, placed: readonly Choice[]): "on-dial" | "in-panel" | "on-map" | "as-list" {
   const all = (test: ((choice: Choice) => unknown) | undefined): boolean => test !== undefined && placed.length > 0 && placed.every(test);

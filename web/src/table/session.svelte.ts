@@ -16,7 +16,7 @@ import type {
   Table,
 } from "../lib/protocol";
 import { pace } from "../lib/settings.svelte";
-import { reasonText, t, useGame } from "../lib/words.svelte";
+import { offerText, reasonText, t, useGame } from "../lib/words.svelte";
 import { loadGame, type GameModule } from "../games";
 import { courseAt } from "../lesson/progress";
 import { Chat } from "./chat.svelte";
@@ -240,6 +240,11 @@ export class Session {
     const meaning = (choice && this.observation && this.game?.meaning?.(this.observation, choice)) || null;
     return { preview: this.previewOf(choice), meaning, momentous: this.game?.momentous ?? [] };
   }
+  /** What a choice is called where it is offered. */
+  labelOf(choice: Choice | null): string {
+    const called = choice && this.observation && this.game?.called?.(this.observation, choice);
+    return called || offerText(choice, this.observation?.prompt);
+  }
   previewOf(choice: Choice | null): Preview | null {
     return this.foresight.of(choice);
   }
@@ -334,17 +339,23 @@ export class Session {
     } else if (message.type === "bot-thinking") {
       this.news.thinking = message.seat;
     } else if (message.type === "chat") {
-      this.chat.hear(message);
+      this.inOrder(() => this.chat.hear(message));
     } else if (message.type === "typing") {
       this.chat.isTyping(message.seat);
     } else if (message.type === "unseated") {
       this.connection.close();
       void this.reseat();
     } else if (message.type === "company" || message.type === "rematch") {
-      void this.meet();
+      this.inOrder(() => void this.meet());
     } else {
       this.playback.push(message);
     }
+  }
+
+  /** Talk and proposals do not run ahead of the board: they wait until the moves before them have been shown. */
+  private inOrder(hear: () => void): void {
+    if (this.playback.playing) this.playback.push({ type: "aside", hear });
+    else hear();
   }
 
   /** Ask who is at the table. */

@@ -32,7 +32,8 @@ export const endOrder = (id: string, order: string): Promise<OrdersSaid> => ask(
 export const notes = (id: string): Promise<{ text: string }> => get(`/tables/${id}/notes`);
 export const writeNotes = (id: string, text: string): Promise<{ text: string }> => ask("PUT", `/tables/${id}/notes`, { text });
 
-export const deals = (id: string): Promise<DealsSaid> => get(`/tables/${id}/deals`);
+/** The deals as they stood at a position. */
+export const deals = (id: string, position: number): Promise<DealsSaid> => get(`/tables/${id}/deals?position=${position}`);
 export const proposeDeal = (id: string, terms: object[], open: boolean, answers: string | null = null): Promise<DealsSaid> =>
   ask("POST", `/tables/${id}/deals`, { terms, open, answers });
 export const answerDeal = (id: string, deal: string, what: string): Promise<DealsSaid> =>

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, TypeVar
+
+from mypy_extensions import i64
 
 from rondel.games.colonial.components import (
     AREA,
@@ -142,6 +144,22 @@ RECALL: Final = _by_seat("recall-privateer", "recall a privateer from seat {seat
 
 PLACE_OF: Final[list[int]] = CATALOGUE.places
 """The place of an action in its own table: what `chosen` reads its arguments from."""
+
+
+Action = TypeVar("Action")
+
+
+def offer(offered: list[Action], actions: list[Action], first: i64, places: i64) -> None:
+    """Add the actions of one table at these places, given as bits, counted from the first.
+
+    Whatever an action is, it is not looked into: taking a number out of one list and into another makes it anew.
+    """
+    place = first
+    while places:
+        if places & 1:
+            offered.append(actions[place])
+        places >>= 1
+        place += 1
 
 
 def kind_of(action: int) -> str:

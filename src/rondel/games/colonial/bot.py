@@ -9,7 +9,8 @@ how the decisions are made that he leads to, each character says himself.
 from __future__ import annotations
 
 import random
-from typing import Any, ClassVar, Final
+from collections.abc import Callable
+from typing import Any, ClassVar
 
 from mypy_extensions import i64
 
@@ -30,7 +31,15 @@ from rondel.games.colonial.actions import (
     USE,
     kind_of,
 )
-from rondel.games.colonial.characters import CARD_EXPECTATIONS, CHARACTERS, EXPECTATIONS, PAIRS
+from rondel.games.colonial.characters import (
+    CARD_EXPECTATIONS,
+    CHARACTERS,
+    EXPECTATIONS,
+    HANDS,
+    OWN_EXPECTATIONS,
+    PAIRS,
+    Pair,
+)
 from rondel.games.colonial.characters.base import Character, Decision
 from rondel.games.colonial.characters.cargo import own_goods
 from rondel.games.colonial.characters.explorer import Explore, Hopes
@@ -41,28 +50,22 @@ from rondel.games.colonial.characters.scientist import Research
 from rondel.games.colonial.characters.sovereign import Decree
 from rondel.games.colonial.characters.trader import proceeds
 from rondel.games.colonial.characters.viceroy import Settle, building_sites
-from rondel.games.colonial.components import (
-    AMBASSADOR,
-    CARD_CHARACTERS,
-    CARDS,
-    MISSIONARY,
-    REBEL,
-    SEAT_BONUS,
-    SOVEREIGN,
-    VICTORY_PRESTIGE,
-)
+from rondel.games.colonial.components import CARDS, SEAT_BONUS, VICTORY_PRESTIGE
 from rondel.games.colonial.odds import year_odds
 from rondel.games.colonial.outlook import (
-    EARLINESS,
+    EARLY,
     EARLY_NAVY,
     FLEET,
     LATE_NAVY,
     LATE_PURSE,
+    MASTERED,
+    NEARLY,
     PURSE,
     RESERVE,
     USUAL,
     Course,
     Outlook,
+    earliness,
     is_late,
     spot_worth,
 )
@@ -75,7 +78,7 @@ from rondel.games.colonial.steps.losses import Casualties
 from rondel.games.colonial.steps.naval import BuyFleets, NavalForces
 from rondel.games.colonial.steps.turn import LAST_CHANCE, LayCards, LayLast
 from rondel.games.colonial.steps.war import AskSurrender, LosePrivateers, War
-from rondel.kernel.bot import Habit, Policy
+from rondel.kernel.bot import MASTERLY, Habit, Policy
 from rondel.kernel.flow import Step
 from rondel.kernel.values import Values
 
@@ -83,6 +86,11 @@ from rondel.kernel.values import Values
 class Heuristic(Policy[Table]):
     TURNS_AHEAD: ClassVar[int] = 2
     HARD: ClassVar[int] = 768
+    OWN: ClassVar[int] = MASTERLY
+    WAYS: ClassVar[int] = 16
+    PLAN: ClassVar[int] = 1
+    AFTERTHOUGHTS: ClassVar[int] = 0
+    CHANGE: ClassVar[float] = 0.4
 
     def __init__(self, rng: random.Random, weights: list[float] | None = None) -> None:
         self.characters: dict[type[Step[Any]], Decision] = {}
@@ -91,7 +99,12 @@ class Heuristic(Policy[Table]):
         self.table: Table | None = None  # at which cards were laid last, and in which turn
         self.turn: int = 0
         self.outlooks: dict[int, Outlook] = {}  # what the seats could expect then: nothing changes while cards are laid
+        self.outlook = Outlook()  # for the card that is resolved; written over for the next
         self.course = Course(CARDS)
+        self.planned: Outlook | None = None  # with which the course of a turn was begun,
+        self.reached: Course = self.course  # how far it has come,
+        self.laid: int = 0  # and after how many cards
+        self.rnd: Callable[[], float] = rng.random  # looking it up takes longer than the draw
         super().__init__(rng, weights)
 
     def habits(self) -> dict[type[Step[Any]], Habit]:
@@ -119,15 +132,18 @@ class Heuristic(Policy[Table]):
         """
         own = choices
         if table.loans[seat]:
-            own = [action for action in choices if not is_repayment(action)] or choices[:1]
-            if len(own) == 1:
-                return own[0]
+            others = len(choices)  # they stand before the repayments
+            while others and is_repayment(choices[others - 1]):
+                others -= 1
+            if others <= 1:
+                return choices[0]
+            own = choices[:others]
         return self.characters[type(table.pending[-1])](table, seat, own, self.rng)
 
     def explore(self, table: Table, seat: int, choices: list[int]) -> int:
         best, most = choices[0], -1.0  # a promise may leave nothing but repayments
         hopes = Hopes(table, seat)
-        rnd = self.rng.random
+        rnd = self.rnd
         for action in choices:
             if is_repayment(action):
                 continue
@@ -147,6 +163,20 @@ class Heuristic(Policy[Table]):
 
     def usual(self) -> dict[str, float]:
         return USUAL
+
+    def mastered(self) -> list[float]:
+        return MASTERED
+
+    def plans(self, table: Table) -> int:
+        """Before the cards of a turn are laid: they are laid for what is to be done with them."""
+        return 1 if isinstance(table.pending[-1], LayCards) else 0
+
+    def stretch(self, table: Table) -> int:
+        return table.turn
+
+    def follow(self, way: int) -> None:
+        super().follow(way)
+        self.table = None  # what the seats could expect was reckoned by other weights
 
     def thoughts(self) -> dict[type[Step[Any]], float]:
         return {
@@ -206,37 +236,69 @@ class Heuristic(Policy[Table]):
     def lay(self, table: Table, seat: int, choices: list[int]) -> int:
         """The first card of the best order, given what already lies there."""
         outlook = self.outlook_for_turn(table, seat)
-        length, place, course = 1, 0, self.course
-        course.begin(outlook)
+        length = 1
         if not table.in_revolution(seat):
             length = LAST_CHANCE + (1 if table.options["five-programmed"] else 0)
-            while place < LAST_CHANCE and table.program[seat * LAID + place] >= 0:
-                course = after_card(outlook, course, EARLINESS[place], table.program[seat * LAID + place])
-                place += 1
-        bound = 0
-        gains: list[float] = []  # of the cards that may lie anywhere
+        course = self.course_so_far(table, seat, outlook)
+        place = self.laid
+        early = earliness(place)
+        bound: i64 = 0
+        better, other = 0.0, 0.0  # what the cards bring that may lie anywhere
         for action in choices:
-            card = PLACE_OF[action]
-            if ANYWHERE[card]:
-                gains.append(after_card(outlook, course, 0.0, card).worth - course.worth)
+            pair = PAIRS[PLACE_OF[action]]
+            if pair.anywhere:
+                gain = after_card(outlook, course, early, pair).worth - course.worth
+                if gain > better:
+                    better, other = gain, better
+                else:
+                    other = gain
             else:
-                bound |= 1 << card
-        gains.sort(reverse=True)
-        fillers = fillers_of(gains, NOTHING)
+                bound |= pair.bit
         best, most = choices[0], -1e9
-        rnd = self.rng.random
+        # A card that may lie anywhere is at best worth so much, once all others have been looked at: after it they go
+        # on in the same ways, only later, unless somewhere one was preferred for less than that costs.
+        ceiling, slack, unseen = course.total + better + other, EARLY + NEARLY, bound
+        outlook.margin = 1e9
+        rnd = self.rnd
         for action in choices:
-            card = PLACE_OF[action]
-            left = fillers
-            if ANYWHERE[card]:
-                left = fillers_of(gains, after_card(outlook, course, 0.0, card).worth - course.worth)
-            next_ = after_card(outlook, course, EARLINESS[place], card)
-            worth = best_total(outlook, next_, place + 1, bound & ~(1 << card), length, left) + rnd() * 0.02
+            pair = PAIRS[PLACE_OF[action]]
+            wavering = rnd() * 0.02
+            if pair.anywhere:
+                sure = not unseen and outlook.margin > slack and self.noted is None
+                if sure and ceiling + NEARLY + wavering <= most:
+                    continue
+                next_ = after_card(outlook, course, early, pair)
+                gain = next_.worth - course.worth
+                filler = other if gain == better else better
+                outlook.margin = 1e9
+                total = best_total(outlook, next_, place + 1, bound, length, filler, filler)
+                # After the second such card all goes on as after this one, but for rounding: where there is room for
+                # both they are worth the same, and where there is not, its gain counts instead.
+                ceiling, slack, unseen = total + (better - gain), NEARLY, 0
+            else:
+                next_ = after_card(outlook, course, early, pair)
+                rest = bound ^ pair.bit
+                total = best_total(outlook, next_, place + 1, rest, length, better, better + other)
+                unseen ^= pair.bit
+                if total > ceiling:
+                    ceiling = total
+            worth = total + wavering
             if self.noted is not None:
                 self.note(action, worth)
             if worth > most:
                 best, most = action, worth
         return best
+
+    def course_so_far(self, table: Table, seat: int, outlook: Outlook) -> Course:
+        """The turn after the cards that lie there. They stay: only those are added that were laid since."""
+        if self.planned is not outlook:
+            self.course.begin(outlook)
+            self.planned, self.reached, self.laid = outlook, self.course, 0
+        while self.laid < LAST_CHANCE and table.program[seat * LAID + self.laid] >= 0:
+            pair = PAIRS[table.program[seat * LAID + self.laid]]
+            self.reached = after_card(outlook, self.reached, earliness(self.laid), pair)
+            self.laid += 1
+        return self.reached
 
     def outlook_for_turn(self, table: Table, seat: int) -> Outlook:
         if self.table is not table or self.turn != table.turn:
@@ -253,9 +315,10 @@ class Heuristic(Policy[Table]):
     def lay_last(self, table: Table, seat: int, choices: list[int]) -> int:
         outlook = outlook_of(table, seat, self.weights)
         best, most = choices[0], -1e9
+        self.planned = None
         self.course.begin(outlook)
         for action in choices:
-            worth = after_card(outlook, self.course, EARLINESS[0], PLACE_OF[action]).total
+            worth = after_card(outlook, self.course, earliness(0), PAIRS[PLACE_OF[action]]).total
             self.note(action, worth)
             if worth > most:
                 best, most = action, worth
@@ -270,9 +333,17 @@ class Heuristic(Policy[Table]):
             return repayment
         step = table.pending[-1]
         assert isinstance(step, ResolveCard)
-        outlook = outlook_of(table, seat, self.weights, CARD_EXPECTATIONS[step.card])
         pair = PAIRS[step.card]
         one, two = USE[pair.first], USE[pair.second]
+        among = CARD_EXPECTATIONS[step.card]
+        if one not in choices:
+            if two not in choices:
+                return IGNORE
+            among = OWN_EXPECTATIONS[pair.second]
+        elif two not in choices:
+            among = OWN_EXPECTATIONS[pair.first]
+        outlook = self.outlook
+        look_ahead(outlook, table, seat, self.weights, among)
         best, most = IGNORE, 0.0
         for action in choices:  # the first character of the card stands before the second
             if action != one and action != two:
@@ -387,64 +458,49 @@ def outlook_of(
     table: Table, seat: int, weights: list[float] | None = None, among: list[Character] = EXPECTATIONS
 ) -> Outlook:
     """What a seat can expect of its characters this turn, or of some of them, by the usual weights or by others."""
-    outlook = Outlook(table, seat, list(USUAL.values()) if weights is None else weights)
-    for character in among:
-        character.foresee(table, seat, outlook)
+    outlook = Outlook()
+    look_ahead(outlook, table, seat, list(USUAL.values()) if weights is None else weights, among)
     return outlook
 
 
-def after_card(outlook: Outlook, course: Course, early: float, card: int) -> Course:
+def look_ahead(outlook: Outlook, table: Table, seat: int, weights: list[float], among: list[Character]) -> None:
+    """Let these characters write into an outlook what a seat can expect of them, and of nobody else."""
+    outlook.begin(table, seat, weights)
+    for character in among:
+        character.foresee(table, seat, outlook)
+
+
+def after_card(outlook: Outlook, course: Course, early: float, pair: Pair) -> Course:
     """The better of the two characters, in the course ahead; or the same course, if neither makes it better."""
-    after, pair = course.ahead, PAIRS[card]
-    assert after is not None
-    after.total = course.total
+    after, before = course.ahead, course.total
+    after.total = before
     pair.one.planned(outlook, course, early, after)
     pair.two.planned(outlook, course, early, after)
-    return after if after.total > course.total else course
+    return after if after.total > before else course
 
 
-def best_total(outlook: Outlook, course: Course, place: i64, rest: i64, length: i64, fillers: list[float]) -> float:
+def best_total(
+    outlook: Outlook, course: Course, place: i64, rest: i64, length: i64, filler: float, fillers: float
+) -> float:
     """What the best order of the cards still to be laid brings.
 
     `rest`: bits of those whose place matters; a card that brings nothing here is not laid here. The places that they
-    leave are filled up with the others: `fillers` tells what so many of them bring, wherever they lie.
+    leave are filled up with the others: one brings `filler`, two or more `fillers`, wherever they lie.
     """
     room = length - place
-    most = course.total + fillers[room]
-    if not rest or room <= 0:
-        return most
-    early = EARLINESS[place]
-    bit: i64 = 1
-    for card in range(CARDS):
-        if rest & bit:
-            next_ = after_card(outlook, course, early, card)
-            if next_ is not course:
-                found = best_total(outlook, next_, place + 1, rest ^ bit, length, fillers) if room > 1 else next_.total
-                if found > most:
-                    most = found
-        bit <<= 1
+    if room <= 0:
+        return course.total
+    most = course.total + (fillers if room > 1 else filler)
+    last = fillers if room > 2 else filler if room > 1 else 0.0  # beside one card more
+    early = earliness(place)
+    for pair in HANDS[rest]:
+        next_ = after_card(outlook, course, early, pair)
+        if next_ is not course:
+            others = rest ^ pair.bit
+            if room > 1 and others:
+                found = best_total(outlook, next_, place + 1, others, length, filler, fillers)
+            else:
+                found = next_.total + last
+            if found > most:
+                most = found
     return most
-
-
-NOTHING: Final = -1e9
-
-
-def fillers_of(gains: list[float], without: float) -> list[float]:
-    """[number] what so many of these bring, the best first, if one is left out, or all if there are no more."""
-    total = 0.0
-    found = [total]
-    for gain in gains:
-        if gain == without:
-            without = NOTHING
-        else:
-            total += gain
-            found.append(total)
-    while len(found) <= LAID:
-        found.append(total)
-    return found
-
-
-ANYWHERE: Final[list[bool]] = [
-    all(character in (REBEL, MISSIONARY, SOVEREIGN, AMBASSADOR) for character in pair) for pair in CARD_CHARACTERS
-]
-"""[card] whether neither of its characters needs Treasury or Goods in the model of a turn, or brings any."""

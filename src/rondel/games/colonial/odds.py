@@ -6,7 +6,17 @@ from typing import Final
 
 from rondel.games.colonial.components import DICE_WEIGHTS, ROLL_TOTAL
 from rondel.games.colonial.state import Table
-from rondel.games.colonial.steps.war import ENDINGS, War, land_dice, sea_dice, shared_areas, verdict
+from rondel.games.colonial.steps.war import (
+    ENDINGS,
+    LOST,
+    NEUTRAL,
+    WON,
+    War,
+    land_dice,
+    sea_dice,
+    shared_areas,
+    verdict,
+)
 from rondel.kernel.data import bits
 
 _battles: Final[dict[int, list[float]]] = {}
@@ -35,9 +45,21 @@ def _reckon(ours: int, theirs: int, our_dice: int, their_dice: int, pool: int) -
 
 
 def year_odds(state: Table, attacker: int, defender: int, war: War | None) -> dict[str, float]:
+    """The same as `year_chances`, by name."""
+    return dict(zip(ENDINGS, year_chances(state, attacker, defender, war), strict=True))
+
+
+SHARED: Final = 4
+WE_HOLD: Final = 2
+THEY_HOLD: Final = 1
+AFTER_BATTLE: Final[list[int]] = [SHARED | WE_HOLD | THEY_HOLD, WE_HOLD, THEY_HOLD, 0]
+"""[outcome of a battle] -> what it leaves of the land."""
+
+
+def year_chances(state: Table, attacker: int, defender: int, war: War | None) -> list[float]:
     """How the next year of a war would end for the attacker; without a war, the first year of one that he declares.
 
-    Exact: each battle leaves each side with counters or without, and only that decides how the year ends.
+    [ending]. Exact: each battle leaves each side with counters or without, and only that decides how the year ends.
     """
     pool = state.options["dice-pool"]
     shared = shared_areas(state, attacker, defender)
@@ -45,22 +67,33 @@ def year_odds(state: Table, attacker: int, defender: int, war: War | None) -> di
     navies = war.navies if war is not None else bool(state.squadrons[attacker] and state.squadrons[defender])
     # What matters of the land: is a Territory still shared, do we hold a contested one, do they.
     elsewhere = contested & ~shared
-    start = (False, bool(state.present[attacker] & elsewhere), bool(state.present[defender] & elsewhere))
+    start = WE_HOLD if state.present[attacker] & elsewhere else 0
+    if state.present[defender] & elsewhere:
+        start |= THEY_HOLD
     outcome = {start: 1.0}
     for area in bits(shared):
         ours, theirs = land_dice(state, attacker, area), land_dice(state, defender, area)
         odds = battle_odds(state.counters(attacker, area), state.counters(defender, area), ours, theirs, pool)
-        after: dict[tuple[bool, bool, bool], float] = {}
-        for (both, we, they), chance in outcome.items():
-            for case, more in enumerate(odds):
-                key = (both or case == 0, we or case <= 1, they or case in (0, 2))
-                after[key] = after.get(key, 0.0) + chance * more
+        after: dict[int, float] = {}
+        for land, chance in outcome.items():
+            for case in range(4):
+                key = land | AFTER_BATTLE[case]
+                after[key] = after.get(key, 0.0) + chance * odds[case]
         outcome = after
     ours, theirs = sea_dice(state, attacker), sea_dice(state, defender)
     sea = battle_odds(state.squadrons[attacker], state.squadrons[defender], ours, theirs, pool)
-    result = dict.fromkeys(ENDINGS, 0.0)
-    for (both, we, they), chance in outcome.items():
-        for case, more in enumerate(sea):
-            ending = verdict(both, we, they, case <= 1, case in (0, 2), bool(contested), navies)
-            result[ENDINGS[ending]] += chance * more
-    return result
+    won = lost = neutral = still_open = 0.0
+    for land, chance in outcome.items():
+        both, we, they = land & SHARED != 0, land & WE_HOLD != 0, land & THEY_HOLD != 0
+        for case in range(4):
+            ending = verdict(both, we, they, case <= 1, case == 0 or case == 2, contested != 0, navies)
+            likely = chance * sea[case]
+            if ending == WON:
+                won += likely
+            elif ending == LOST:
+                lost += likely
+            elif ending == NEUTRAL:
+                neutral += likely
+            else:
+                still_open += likely
+    return [won, lost, neutral, still_open]

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import random
-from typing import Final
+from typing import Final, final
+
+from mypy_extensions import i64
 
 from rondel.games.colonial.actions import PLACE_OF
 from rondel.games.colonial.components import (
     AREAS,
-    CARDS,
     ECONOMY,
     FOLDER,
     SLAVES_SPOTS,
@@ -75,70 +76,105 @@ ROUGH: Final[dict[str, float]] = {
 }
 """The weights as they were guessed, in the order of their numbers."""
 USUAL: Final[dict[str, float]] = read_weights(FOLDER / "data" / "weights.toml", ROUGH)
+MASTERED: Final[list[float]] = list(read_weights(FOLDER / "data" / "mastered.toml", USUAL).values())
+"""Those that win against the usual ones: what a seat begins with that searches."""
 
 
-MOST_TREASURE: Final = len(TREASURY_WORTH) - 1
-EARLINESS: Final[list[float]] = [0.01 * (4 - place) for place in range(CARDS)]
-"""[place] what comes earlier in the turn is a little better."""
+MOST_TREASURE: Final = 12
+assert len(TREASURY_WORTH) == MOST_TREASURE + 1
+NEARLY: Final = 1e-9
+"""What differs by less may differ by rounding alone."""
 
 
+EARLY: Final = 0.01
+
+
+def earliness(place: i64) -> float:
+    """What comes earlier in the turn is a little better."""
+    return EARLY * float(4 - place)
+
+
+@final
+class Find:
+    """An exploration that might be tried."""
+
+    __slots__ = ("worth", "odds", "area", "steering")
+
+    def __init__(self, worth: float, odds: float, area: i64) -> None:
+        self.worth: float = worth  # expected Prestige
+        self.odds: float = odds
+        self.area: i64 = area
+        self.steering: float = 0.0  # what one more level of Navigation would add
+
+
+@final
 class Outlook:
-    """What a seat can expect of each character, for the model of its turn. Each character writes in what he knows."""
+    """What a seat can expect of each character, for the model of its turn. Each character writes in what he knows.
+
+    Thousands of courses are reckoned with these figures: they are numbers of the machine (i64, float).
+    """
 
     __slots__ = (
         "treasury", "goods", "price", "late", "loans",
         "explorations", "explore", "explore_spots", "navigation", "research", "research_price",
         "missing", "limit", "free_spots", "colonies", "founding", "cities", "building", "fleets", "cargo", "goods_out",
-        "loan", "rebel", "ambassador", "sovereign", "weights", "treasure", "good", "cost",
+        "loan", "rebel", "ambassador", "sovereign", "weights", "treasure", "good", "cost", "settled", "settling",
+        "margin",
     )  # fmt: skip
 
-    def __init__(self, state: Table, seat: int, weights: list[float]) -> None:
+    def begin(self, state: Table, seat: int, weights: list[float]) -> None:
+        """No character has said yet what he expects; what was written in before is forgotten."""
         self.weights = weights
-        self.treasury: int = state.treasury[seat]
+        self.treasury: i64 = state.treasury[seat]
         self.goods: int = state.goods[seat]
-        self.price: int = state.value(seat, ECONOMY)  # of a Good
+        self.price: float = float(state.value(seat, ECONOMY))  # of a Good
         self.late: bool = is_late(state, seat)
-        self.loans: int = len(state.loans[seat])
+        self.loans: i64 = len(state.loans[seat])
         self.treasure: float = (0.5 if self.late else 1.0) * weights[TREASURE]  # Treasury left, next to the table
         self.good: float = weights[GOOD] * self.price
         self.cost: float = weights[LATE_LOAN] if self.late else weights[LOAN]  # of each Treasury borrowed
-        self.explorations: list[tuple[float, float, int]] = []  # (expected Prestige, chance, area), the best first
+        self.settled: float = weights[SETTLED]
+        self.settling: float = weights[SETTLING]
+        self.explorations: list[Find] = []  # the best first
         self.explore: float = 0.0
         self.explore_spots: float = 0.0  # Resource spots that the best exploration brings, on average
         self.navigation: float = 0.0  # what one more level of it is worth
         self.research: float = 0.0
-        self.research_price: int = 0
-        self.missing: int = 0  # counters where they are best placed; 0: nowhere
-        self.limit: int = 0  # counters that the Viceroy places or moves
-        self.free_spots: int = 0
-        self.colonies: int = 0  # that could be founded
+        self.research_price: i64 = 0
+        self.missing: i64 = 0  # counters where they are best placed; 0: nowhere
+        self.limit: i64 = 0  # counters that the Viceroy places or moves
+        self.free_spots: i64 = 0
+        self.colonies: i64 = 0  # that could be founded
         self.founding: float = 0.0  # what a Colony is worth
-        self.cities: int = 0  # that could be built
+        self.cities: i64 = 0  # that could be built
         self.building: float = 0.0  # what a City is worth
-        self.fleets: int = state.fleets[seat]
-        self.cargo: int = 0  # Goods that could be shipped with fleets enough
+        self.fleets: float = float(state.fleets[seat])
+        self.cargo: float = 0.0  # Goods that could be shipped with fleets enough
         self.goods_out: int = 0
-        self.loan: int = 0  # the largest
+        self.loan: i64 = 0  # the largest
         self.rebel: float = 0.0
         self.ambassador: float = 0.0
         self.sovereign: float = 0.0
+        self.margin: float = 0.0  # the narrowest by which one way to go on was preferred to another
 
 
+@final
 class Course:
     """A turn in the model: what is left and gained after the cards so far."""
 
-    __slots__ = ("worth", "treasury", "goods", "borrowed", "spots", "total", "ahead")
+    __slots__ = ("worth", "treasury", "left", "goods", "borrowed", "spots", "total", "ahead")
 
     def __init__(self, cards: int) -> None:
         self.worth: float = 0.0
-        self.treasury: int = 0
+        self.treasury: i64 = 0
+        self.left: float = 0.0  # what this Treasury is worth
         self.goods: float = 0.0
         self.borrowed: float = 0.0
         self.spots: float = 0.0  # Resource spots gained this turn, on average
         self.total: float = 0.0  # what all this is worth together
         # How it goes on with one card more, for so many cards. Made once and written over again and again: who runs
         # through all orders of the cards comes by a great many courses.
-        self.ahead: Course | None = Course(cards - 1) if cards > 0 else None
+        self.ahead: Course = Course(cards - 1) if cards > 0 else self
 
     def begin(self, outlook: Outlook) -> None:
         """No card is played yet."""
@@ -146,18 +182,41 @@ class Course:
         self.improve(outlook, 0.0, outlook.treasury, float(outlook.goods), 0.0, 0.0)
 
     def improve(
-        self, outlook: Outlook, worth: float, treasury: int, goods: float, borrowed: float, spots: float
+        self, outlook: Outlook, worth: float, treasury: i64, goods: float, borrowed: float, spots: float
     ) -> None:
         """Let it go this way, if that is worth more together."""
-        left = outlook.treasure * TREASURY_WORTH[treasury if treasury < MOST_TREASURE else MOST_TREASURE]
+        most: i64 = MOST_TREASURE
+        left = outlook.treasure * TREASURY_WORTH[treasury if treasury < most else most]
         total = worth + left + outlook.good * goods - outlook.cost * borrowed
-        if total > self.total:
+        before, narrowest = self.total, outlook.margin
+        margin = total - before
+        if margin < narrowest and -margin < narrowest:
+            outlook.margin = abs(margin)
+        if total > before:
             self.total = total
             self.worth = worth
             self.treasury = treasury
+            self.left = left
             self.goods = goods
             self.borrowed = borrowed
             self.spots = spots
+
+    def go_on(self, outlook: Outlook, course: Course, worth: float, goods: float) -> None:
+        """Let it go on from another course, if that is worth more together: Treasury and spots are as they were."""
+        left, borrowed = course.left, course.borrowed
+        total = worth + left + outlook.good * goods - outlook.cost * borrowed
+        before, narrowest = self.total, outlook.margin
+        margin = total - before
+        if margin < narrowest and -margin < narrowest:
+            outlook.margin = abs(margin)
+        if total > before:
+            self.total = total
+            self.worth = worth
+            self.treasury = course.treasury
+            self.left = left
+            self.goods = goods
+            self.borrowed = borrowed
+            self.spots = course.spots
 
 
 def is_late(state: Table, seat: int) -> bool:

@@ -10,6 +10,7 @@ from rondel.games.imperunde.actions import (
     DONE,
     FIGHT,
     K_PEACE,
+    K_WAR,
     KIND_OF,
     MOVER_UNIT,
     MOVERS,
@@ -68,6 +69,10 @@ BETWEEN = (
 
 class Governor(Counsel[Table]):
     ASIDE = ("orders", "pass-orders", "propose")
+
+    def is_idle(self, table: Table, seat: int, action: int) -> bool:
+        """Who declares a war that the other side has begun only stands by it."""
+        return KIND_OF[action] == K_WAR and bool(table.war[seat] >> PLACE_OF[action] & 1)
 
     def is_settled(self, table: Table, seat: int) -> bool:
         return isinstance(table.pending[-1], BETWEEN)

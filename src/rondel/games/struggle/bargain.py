@@ -15,7 +15,6 @@ from rondel.games.struggle.worth import (
     Takings,
     chance,
     defence,
-    guard,
     is_leader,
     own_strength,
     spend,
@@ -46,9 +45,8 @@ class Statesman(Bargainer[Table]):
                     return -0.5 * lasts * max(0.0, worth(Takings(self.table, me), ARMY, region))
                 if not self.table.controls(me, region):
                     return 0.0
-                takings = Takings(self.table, me)
-                armies = self.table.units(ARMY, me, region)
-                return lasts * (0.1 + guard(takings, region, takings.targets(region), armies))
+                found = Takings(self.table, me).targets(region)
+                return lasts * (0.1 + found.guard(found.armies))
             case "no-taking":
                 tile = OBJECT[TILE.index[thing]]
                 gains = Gains(self.table, me)

@@ -6,10 +6,11 @@ to take, and never let unrest grow into a revolution. What things are worth stan
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
 from typing import Any, ClassVar, Final, cast
 
-from mypy_extensions import mypyc_attr
+from mypy_extensions import i64, mypyc_attr
 
 from rondel.games.struggle import outlook
 from rondel.games.struggle.actions import (
@@ -72,6 +73,7 @@ from rondel.games.struggle.worth import (
     GOLD,
     UNIT,
     Gains,
+    Memory,
     Takings,
     attack_value,
     best_move,
@@ -156,6 +158,8 @@ def _kind(tile: int) -> int:
 
 TILE_WEIGHT: Final[list[int]] = [_kind(tile) for tile in range(TILE_KINDS)]
 """[tile]"""
+TABLES: Final = bytes(table + 1 for table in TABLE_OF)
+"""[action] -> one more than its `TABLE_OF`: compiled, bytes are read faster."""
 
 
 @mypyc_attr(acyclic=True)
@@ -182,11 +186,24 @@ class Favourite:
             self.action, self.value = action, value
 
 
+DEEPEST: Final = 3
+"""So many points of unrest, at most, are thought of for an alliance."""
+
+
 class Heuristic(Policy[Table]):
     """Each kind of decision has its habit; the rest are small ones, with an order of what is liked best."""
 
     ROUNDS_AHEAD: ClassVar[int] = 1
     DOUBT: ClassVar[float] = 10.0
+
+    def __init__(self, rng: random.Random, weights: list[float] | None = None) -> None:
+        super().__init__(rng, weights)
+        self.memories = [Memory() for _ in range(POWERS)]
+        w = self.weights
+        self.lure = [w[TILES] * w[TILE_WEIGHT[tile]] for tile in range(TILE_KINDS)]  # [tile] next to what it promises
+
+    def takings(self, world: Table, power: int) -> Takings:
+        return Takings(world, power, self.memories[power])
 
     def habits(self) -> dict[type[Step[Any]], Habit]:
         return {
@@ -259,7 +276,12 @@ class Heuristic(Policy[Table]):
 
     def standing(self, table: Table) -> list[float]:
         stage = outlook.stage(table)
-        return [outlook.VALUES.of(stage, outlook.features(table, power)) for power in table.power_of]
+        found: list[float] = []
+        for power in table.power_of:
+            value = outlook.VALUES.of(stage, outlook.features(table, power))
+            calm = outlook.calm(table, power)
+            found.append(value if calm == 1.0 else max(0.0, value) * calm)
+        return found
 
     def otherwise(self, table: Table, seat: int, choices: list[int]) -> int:
         for action in (SAVE_OWN, LOSE[ARMY], LOSE[NAVY]):
@@ -294,11 +316,11 @@ class Heuristic(Policy[Table]):
         return min(choices, key=lambda action: LIKED.index(PLACE_OF[action]))
 
     def draft(self, world: Table, seat: int, choices: list[int]) -> int:
-        takings = Takings(world, world.power_of[seat])
+        takings = self.takings(world, world.power_of[seat])
         return self.most(choices, [takings.gain(PLACE_OF[action], -1) for action in choices])
 
     def deploy(self, world: Table, seat: int, choices: list[int]) -> int:
-        takings = Takings(world, world.power_of[seat])
+        takings = self.takings(world, world.power_of[seat])
         return self.most(choices, [deploy_value(takings, action) for action in choices])
 
     # --- the turn ---------------------------------------------------------------------------------------------------
@@ -306,7 +328,7 @@ class Heuristic(Policy[Table]):
     def turn(self, world: Table, seat: int, choices: list[int]) -> int:
         """The action that promises most; nothing, if all promise little."""
         power = world.power_of[seat]
-        gains = Gains(world, power)
+        gains = Gains(world, power, self.memories[power])
         favourite = Favourite(self, choices[0])
         for action in choices:
             favourite.compare(action, self.value(world, power, action, gains))
@@ -314,10 +336,11 @@ class Heuristic(Policy[Table]):
 
     def value(self, world: Table, power: int, action: int, gains: Gains) -> float:
         w = self.weights
-        table, place = TABLE_OF[action], PLACE_OF[action]
+        table: i64 = TABLES[action] - 1
+        place: i64 = PLACE_OF[action]
         if table == IN_BUY:
             tile = OBJECT[place]
-            return w[TILES] * w[TILE_WEIGHT[place]] * tile.worth(gains) - tile.price(gains)
+            return self.lure[place] * tile.worth(gains) - tile.price(gains)
         if table == IN_ATTACK:
             return w[ATTACK_PLAYER] * attack_value(gains, action)
         if IN_ATTACK < table <= IN_ATTACK_REVOLT:
@@ -343,17 +366,17 @@ class Heuristic(Policy[Table]):
 
     def place(self, world: Table, seat: int, choices: list[int]) -> int:
         step = cast(PlaceUnit, world.pending[-1])
-        return self.goal(Takings(world, step.power), step.unit, HOME, 0.0, choices)
+        return self.goal(self.takings(world, step.power), step.unit, HOME, 0.0, choices)
 
     def move(self, world: Table, seat: int, choices: list[int]) -> int:
         step = cast(MoveTo, world.pending[-1])
-        takings = Takings(world, step.power)
+        takings = self.takings(world, step.power)
         here = keep_worth(takings, step.unit, step.start)
         return self.goal(takings, step.unit, step.start, here, choices)
 
     def move_natives(self, world: Table, seat: int, choices: list[int]) -> int:
         step = cast(MoveNatives, world.pending[-1])
-        takings = Takings(world, step.power)
+        takings = self.takings(world, step.power)
         here = keep_worth(takings, ARMY, step.start)
         return self.goal(takings, ARMY, step.start, here, choices)
 
@@ -372,13 +395,13 @@ class Heuristic(Policy[Table]):
         return favourite.action
 
     def natives(self, world: Table, seat: int, choices: list[int]) -> int:
-        takings = Takings(world, world.power_of[seat])
+        takings = self.takings(world, world.power_of[seat])
         return self.most(choices, [worth(takings, ARMY, PLACE_OF[action]) for action in choices])
 
     def unit(self, world: Table, seat: int, choices: list[int]) -> int:
         """The unit that gains most by moving; enough, if none gains."""
         power = world.power_of[seat]
-        gains = Gains(world, power)
+        gains = Gains(world, power, self.memories[power])
         best, highest = choices[0], -1e9
         for action in choices:
             if action == DONE:
@@ -401,8 +424,9 @@ class Heuristic(Policy[Table]):
         standing = proposal_value(world, power, step.a, step.b, tempers) if step.leader >= 0 else -0.4
         price = step.bid + 1
         if self.noted is not None:
+            most = world.gold[power] + DEEPEST * world.loan(power)  # whoever bids more than that is let have it
             for action in choices:
-                if action == PASS or (TABLE_OF[action] == IN_BID and PLACE_OF[action] <= price + 2):
+                if action == PASS or (TABLE_OF[action] == IN_BID and PLACE_OF[action] <= min(most, price + 2)):
                     self.note(action, -float(PLACE_OF[action]))  # nobody thinks of bidding much more than it takes
         cost = GOLD * price + loan_pain(world, power, price)
         if price <= self.weights[MOST_BID] and best - standing > cost + self.weights[BIDS]:
@@ -427,11 +451,11 @@ class Heuristic(Policy[Table]):
     # --- battles ----------------------------------------------------------------------------------------------------
 
     def attack(self, world: Table, seat: int, choices: list[int]) -> int:
-        takings = Takings(world, world.power_of[seat])
+        takings = self.takings(world, world.power_of[seat])
         return self.most(choices, [attack_value(takings, action) for action in choices])
 
     def strike(self, world: Table, seat: int, choices: list[int]) -> int:
-        takings = Takings(world, world.power_of[seat])
+        takings = self.takings(world, world.power_of[seat])
         return self.most(choices, [strike_value(takings, action) for action in choices])
 
     def at_sea(self, world: Table, seat: int, choices: list[int]) -> int:
@@ -444,7 +468,7 @@ class Heuristic(Policy[Table]):
         """Ask if the ally's units make a difference, and if he would come for what we can offer."""
         step = cast(CallAllies, world.pending[-1])
         ally, gold = step.waiting[0], fee(world, world.power_of[seat])
-        if help_gain(world, step.side, ally) < self.weights[HELP] or not would_help(world, ally, step.side, gold):
+        if not would_help(world, ally, step.side, gold) or help_gain(world, step.side, ally) < self.weights[HELP]:
             return DO_NOT_ASK
         return ASK[0] if ASK[0] in choices else choices[0]
 
@@ -496,6 +520,8 @@ def would_help(world: Table, power: int, side: int, gold: int) -> bool:
         gain += 0.25
     if enemy >= 0 and world.controls(power, world.fight.region):
         gain += 0.1
+    if gain < -0.01:
+        return False  # not even if victory were certain
     chance = Forecast(world, world.fight).win
     if side == DEFENDER:
         chance = 1.0 - chance

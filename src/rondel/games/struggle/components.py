@@ -10,6 +10,8 @@ import re
 from pathlib import Path
 from typing import Final
 
+from mypy_extensions import i64
+
 from rondel.kernel.data import DataError, Graph, Table, bits, read
 from rondel.kernel.events import Kind
 
@@ -368,6 +370,7 @@ class Box:
         self.tile_unrest = TILE_UNREST[:]
         self.counter_count = COUNTER_COUNT[:]
         self.population_tiles: list[int] = []  # the tiles that cost population
+        self.dear_tiles: i64 = 0  # bits of the tiles that cost more than gold
 
     def change(self, set_: Table) -> None:
         """Lay a set of pieces over the standard one."""
@@ -413,6 +416,9 @@ def _boxes() -> dict[str, Box]:
         boxes[name] = box
     for box in boxes.values():
         box.population_tiles += [tile for tile in range(TILES) if box.tile_population[tile]]
+        for tile in range(TILES):
+            if box.tile_population[tile] or box.tile_unrest[tile]:
+                box.dear_tiles |= 1 << tile
     return boxes
 
 

@@ -57,10 +57,29 @@ SIGNS: Final[dict[str, int]] = {
 }  # fmt: skip
 
 
+REFORM: Final = 2.0
+"""Points of unrest that Government Reform puts back in a turn."""
+UNREFORMED: Final = 0.5
+"""What may be hoped for without it: it may still be bought."""
+
+
 def stage(table: Table) -> float:
     war = max(1, min(3, table.war))
     done = (max(1, table.round) - 1) / max(1, table.rounds)
     return 2.0 * (war - 1) + done
+
+
+def calm(table: Table, power: int) -> float:
+    """The part of its points that a power may count on: in a revolution all are lost.
+
+    What is fitted has seen none, for nobody who plays by habit comes near it.
+    """
+    excess = table.unrest[power] - REVOLUTION + 1
+    if excess <= 0:
+        return 1.0
+    turns = table.rounds * (table.wars - table.war) + table.rounds - max(1, table.round) + 1
+    relief = turns * (REFORM if table.owned[power * TILES + GOVERNMENT_REFORM] else UNREFORMED)
+    return max(0.0, 1.0 - excess / (1.0 + relief))
 
 
 def place(table: Table, power: int, region: int, less: int) -> int:

@@ -124,12 +124,12 @@ class Tile:
 
     def price(self, gains: Gains) -> float:
         """What the tile costs the bot, in points."""
-        box, tile = gains.world.box, self.number
-        return (
-            gains.spend(box.tile_gold[tile])
-            + 0.5 * box.tile_population[tile]
-            + gains.pain * box.tile_unrest[tile] * 1.1
-        )
+        box = gains.world.box
+        tile: i64 = self.number
+        gold = gains.spend(box.tile_gold[tile])
+        if not box.dear_tiles >> tile & 1:
+            return gold
+        return gold + 0.5 * box.tile_population[tile] + gains.pain * box.tile_unrest[tile] * 1.1
 
     def value(self, gains: Gains) -> float:
         """What the tile is worth over its price."""

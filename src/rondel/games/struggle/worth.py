@@ -20,6 +20,7 @@ from rondel.games.struggle.actions import (
 )
 from rondel.games.struggle.components import (
     AFRICA,
+    ALLIANCE_MASK,
     ARMY,
     ARMY_TRAINING,
     ATTACK_PRICE,
@@ -55,7 +56,6 @@ from rondel.games.struggle.steps.alliances import unallied
 from rondel.games.struggle.steps.support import available
 from rondel.games.struggle.strength import REGION_TILES
 from rondel.kernel.data import bits
-from rondel.kernel.flow import NOBODY
 
 GOLD: Final = 0.3
 """Victory points a piece of gold is worth."""
@@ -175,9 +175,9 @@ class Board:
 
     def __init__(self, world: Table) -> None:
         self.world = world
-        self.unit = bytes(world.unit)
-        self.control = bytes(world.control)
-        self.owned = bytes(world.owned)
+        self.unit = b"" + world.unit  # compiled, much faster than to call `bytes`
+        self.control = b"" + world.control
+        self.owned = b"" + world.owned
 
     def units(self, unit: i64, power: i64, place: i64) -> i64:
         return self.unit[(unit * POWERS + power) * PLACES + place]
@@ -190,21 +190,128 @@ class Board:
         return self.owned[power * TILES + tile]
 
 
+def pack(cells: bytes, first: i64, step: i64) -> i64:
+    """What the powers have, a byte for each: every `step`-th cell."""
+    found: i64 = 0
+    for power in range(i64(POWERS)):
+        found = found << 8 | cells[first + power * step]
+    return found
+
+
+@mypyc_attr(acyclic=True)
+class Memory:
+    """What a power found in the regions when it last looked, for a policy that decides again and again.
+
+    Much of it is still true at the next decision, be it in another game. What is found in a region follows from what
+    lies there (`Prey.still_true`) and from what counts everywhere, which is kept here: when that changes, all is
+    forgotten that it counts for.
+    """
+
+    __slots__ = ("terms", "training", "alliances", "prey")
+
+    def __init__(self) -> None:
+        self.terms: i64 = -1
+        self.training: i64 = 0
+        self.alliances: list[int] = [0] * POWERS
+        self.prey: list[Prey | None] = [None] * REGIONS
+
+    def look_up(self, board: Board, power: i64) -> None:
+        """Forget everything that would not be found again on this board because something else counts everywhere."""
+        world, row, power_of = board.world, board.world.row, board.world.power_of
+        # How many play what and with whom, how many wars are to come, and one of the options; 55 bits at most.
+        terms: i64 = ((world.war * 16 + world.wars) * 8 + world.seats) * 2 + (1 if world.tile_alone else 0)
+        for other in range(i64(POWERS)):
+            terms = terms * 4 + row[other] + 1
+        for player in power_of:
+            terms = terms * 16 + player + 1
+        if terms != self.terms:
+            self.terms = terms
+            self.prey = [None] * REGIONS
+        training = compare_training(board.owned, power)
+        if training != self.training:
+            self.retrain(training, power)
+        if not self.same_alliances(world):
+            self.ally(world)
+
+    def retrain(self, training: i64, power: i64) -> None:
+        """Others are better trained than we, or worse, than before: that counts where they have counters."""
+        changed = training ^ self.training
+        self.training = training
+        theirs: i64 = 0
+        everywhere = False
+        for other in range(i64(POWERS)):
+            theirs <<= 8
+            if changed >> 8 * (POWERS - 1 - other) & 255:
+                theirs |= 255
+                if other == power:
+                    everywhere = True  # against neutrals
+        for found in self.prey:
+            if found is not None and (everywhere or found.controls & theirs):
+                found.forget_units()
+
+    def ally(self, world: Table) -> None:
+        """The powers have other alliance tiles: they count in the regions that they name."""
+        changed = 0
+        for power in range(POWERS):
+            tiles = world.ready_at[power] & ALLIANCE_MASK
+            changed |= tiles ^ self.alliances[power]
+            self.alliances[power] = tiles
+        for region in range(REGIONS):
+            found = self.prey[region]
+            if found is not None and REGION_TILES[region] & changed:
+                found.forget_units()
+
+    def same_alliances(self, world: Table) -> bool:
+        """Whether the powers have the same alliance tiles."""
+        ready_at, alliances = world.ready_at, self.alliances
+        return all(ready_at[power] & ALLIANCE_MASK == alliances[power] for power in range(i64(POWERS)))
+
+
+def compare_training(owned: bytes, power: i64) -> i64:
+    """Whether each power has less or more Army Training than this one, and this one any: a byte for each, as packed."""
+    mine = owned[power * TILES + ARMY_TRAINING]
+    found: i64 = 0
+    for other in range(i64(POWERS)):
+        theirs = owned[other * TILES + ARMY_TRAINING]
+        found <<= 8
+        if other == power:
+            found |= 1 if mine else 0
+        elif theirs != mine:
+            found |= 1 if theirs < mine else 2
+    return found
+
+
 ONE_OF: Final[list[int]] = [1 << 8 * seat for seat in range(POWERS)]
-"""[seat] -> a control counter of its own in a column (`Takings.column`)."""
+"""[seat] -> a control counter of its own in a column (`Takings.column`).
+
+A table, since a 1 that compiled code shifts by 32 or more is lost: to the C compiler it is a number of 32 bits.
+"""
 
 
 @mypyc_attr(acyclic=True)
 class Takings(Board):
-    """What control counters would bring a power: each is worked out once in a decision."""
+    """What control counters would bring a power: each is worked out once in a decision.
 
-    __slots__ = ("power", "seat", "gold", "hostile", "weight", "pain", "rivals", "factor", "extra", "prey")
+    `memory`: what is known from earlier decisions of this power.
+    """
 
-    def __init__(self, world: Table, power: int) -> None:
+    __slots__ = (
+        "power", "seat", "gold", "loan", "hostile", "weight", "pain", "rivals", "factor", "extra", "prey", "memory",
+        "neutrals", "revolt_at", "victims",
+    )  # fmt: skip
+
+    def __init__(self, world: Table, power: int, memory: Memory | None = None) -> None:
         super().__init__(world)
+        self.memory: Memory | None = memory
+        if memory is not None:
+            memory.look_up(self, power)
         self.power: i64 = power
         self.seat: i64 = world.seat_of[power]
-        self.gold: int = world.gold[power]
+        self.gold: i64 = world.gold[power]
+        self.loan: i64 = world.loan(power)
+        self.neutrals: i64 = world.board_at & NEUTRALS
+        self.revolt_at: i64 = world.held_at[1]
+        self.victims: i64 = -1  # `victims_of`, once it is asked for
         row = world.row
         mine = row[power]
         self.hostile: list[int] = []  # the players that could be attacked
@@ -222,14 +329,25 @@ class Takings(Board):
         """What could be attacked in a region."""
         found = self.prey[region]
         if found is None:
-            found = self.prey[region] = Prey(self, region, 0)
+            found = self.prey[region] = self.find(region)
         return found
 
-    def spend(self, amount: int) -> float:
+    def find(self, region: i64) -> Prey:
+        """The same as it is remembered, if it is still true."""
+        memory = self.memory
+        if memory is None:
+            return Prey(self, region)
+        found = memory.prey[region]
+        if found is None or not found.still_true(self):
+            found = memory.prey[region] = Prey(self, region)
+        return found
+
+    def spend(self, amount: i64) -> float:
         """The same as `spend`, by the price of unrest that is known."""
         if amount <= self.gold:
-            return GOLD * amount
-        return GOLD * self.gold + self.world.points_for(self.power, amount) * (self.pain - 0.5 * GOLD)
+            return GOLD * float(amount)
+        loans = (amount - self.gold + self.loan - 1) // self.loan
+        return GOLD * float(self.gold) + float(loans) * (self.pain - 0.5 * GOLD)
 
     def column(self, region: i64) -> i64:
         """The control counters of all players in a region: a byte for each seat."""
@@ -253,26 +371,28 @@ class Takings(Board):
 
     def without(self, column: i64, victim: i64) -> i64:
         """A column without one counter of a power; what powers without a player have never counts."""
-        seat: i64 = self.world.seat_of[victim] if victim >= 0 else NOBODY
-        if seat < 0:
+        if victim < 0:
             return column
-        return column - ONE_OF[seat]
+        seat: i64 = self.world.seat_of[victim]
+        return column if seat < 0 else column - ONE_OF[seat]
 
     def value(self, region: i64, column: i64) -> float:
         """What a region would bring with these control counters."""
         return region_value(column, column >> 8 * self.seat & 255, region, self.rivals)
 
 
-def own_strength(board: Board, power: i64, region: i64, enemy: i64, fewer: i64 = 0) -> int:
-    """Strength of an attack on land without allies and without its armies; `fewer`: without so many of its navies."""
+def own_strength(board: Board, power: i64, region: i64, enemy: i64) -> int:
+    """Strength of an attack on land without allies and without its armies."""
     extra = ready_tiles(board.world, power, region)
     owned = board.owned
     if owned[power * TILES + ARMY_TRAINING] > (owned[enemy * TILES + ARMY_TRAINING] if enemy >= 0 else 0):
         extra += 1
     zone: i64 = ZONE[region]
     if zone >= 0:
-        mine = board.units(NAVY, power, zone) - fewer
-        other = board.units(NAVY, enemy, zone) if enemy >= 0 else 0
+        mine = board.units(NAVY, power, zone)
+        other: i64 = 0
+        if enemy >= 0:
+            other = board.units(NAVY, enemy, zone)
         if mine > other or (mine and not other):
             extra += 1
         elif other > mine:
@@ -292,9 +412,9 @@ def defence(board: Board, enemy: i64, region: i64, attacker: i64) -> float:
     row = rows[enemy]
     allies: i64 = 0
     if row >= 0:
-        for ally in world.power_of:
+        for ally in range(i64(POWERS)):
             armies: i64 = unit[ally * PLACES + region]
-            if armies and ally != enemy and rows[ally] == row:
+            if armies and ally != enemy and rows[ally] == row and world.seat_of[ally] >= 0:
                 allies += armies
     return float(own) + 0.4 * float(allies)
 
@@ -305,84 +425,180 @@ def ready_tiles(world: Table, power: i64, region: i64) -> i64:
     return tiles.bit_count() if tiles else 0
 
 
-WIN: Final[list[float]] = [battle_odds(advantage)[0] / THROWS for advantage in range(-40, 41)]
-"""[40 + advantage] the chance to win a battle."""
+_WINS: Final[list[int]] = [battle_odds(advantage)[0] for advantage in range(-40, 41)]
+WINS: Final = bytes(wins & 255 for wins in _WINS)
+"""[40 + advantage] how many throws win a battle; `WINS_ABOVE`: how many times 256 more."""
+WINS_ABOVE: Final = bytes(wins >> 8 for wins in _WINS)
 
 
 def chance(advantage: float) -> float:
     """The chance to win with so much more strength than the enemy, rounded."""
     if advantage < -39.0:
-        return WIN[0]
-    return WIN[int(advantage + 40.5)] if advantage < 40.0 else WIN[80]
+        advantage = -40.0
+    elif advantage > 40.0:
+        advantage = 40.0
+    at: i64 = int(advantage + 40.5)
+    return float(WINS_ABOVE[at] * 256 + WINS[at]) / float(THROWS)
 
 
 NEUTRALS_IN: Final[list[list[int]]] = [bits(NEUTRALS & COUNTERS_IN[region]) for region in range(REGIONS)]
 """[region] -> its counters that can be attacked."""
 UNKNOWN: Final = -1e9
+OUT_OF_REACH: Final = -1.0
+"""What a unit is worth where it cannot get."""
+REVOLT: Final = -1
+"""The Slave Revolt, among the targets."""
 
 
 @mypyc_attr(acyclic=True)
 class Target:
     """Something that could be attacked; those of a region are strung together."""
 
-    __slots__ = ("advantage", "prize", "further")
+    __slots__ = ("what", "advantage", "prize", "further")
 
-    def __init__(self, advantage: float, prize: float, further: Target | None) -> None:
-        self.advantage = advantage  # without armies
+    def __init__(self, what: i64, prize: float, further: Target | None) -> None:
+        self.what = what  # a power; POWERS and a counter; REVOLT
+        self.advantage: float = 0.0  # without armies
         self.prize = prize
         self.further = further
 
 
 @mypyc_attr(acyclic=True)
 class Prey:
-    """What could be attacked in a region, and what attacks with more or fewer armies are worth, worked out once."""
+    """What could be attacked in a region, and what attacks with more or fewer armies are worth, worked out once.
+
+    So is what our own units are worth there, and what it is worth to strike there.
+    """
 
     __slots__ = (
-        "region", "column", "brings", "targets", "pain", "danger", "armies", "now", "next", "three",
-        "army", "navy", "boost",
+        "region", "zone", "column", "brings", "targets", "pain", "danger", "counters", "armies", "navies", "forts",
+        "now", "next", "three", "army", "kept_army", "navy", "kept_navy", "fort", "raid", "rising", "victims",
+        "controls", "all_armies", "all_forts", "all_navies", "neutrals", "neutral", "revolt",
     )  # fmt: skip
 
-    def __init__(self, takings: Takings, region: i64, fewer: i64) -> None:
-        """`fewer`: as if we had so many navies less."""
-        power = takings.power
+    def __init__(self, takings: Takings, region: i64) -> None:
         self.region: i64 = region
+        self.zone: i64 = ZONE[region]
+        # What can be taken and what it is worth follows from the counters, and from what counts everywhere (`Memory`):
+        self.controls: i64 = pack(takings.control, region, REGIONS)
+        self.neutrals: i64 = COUNTERS_IN[region]  # all that could lie here
+        self.neutral: i64 = takings.neutrals & self.neutrals
+        self.revolt: bool = takings.revolt_at == region
         self.column: i64 = takings.column(region)
         self.brings: float = takings.value(region, self.column)  # the region, to us and as it is
+        self.counters: i64 = takings.controls(takings.power, region)
         self.targets: Target | None = None
+        # How likely that is follows from the units besides:
+        self.all_armies: i64 = -1
+        self.all_forts: i64 = 0
+        self.all_navies: i64 = 0
+        self.armies: i64 = 0
+        self.navies: i64 = 0
+        self.forts: i64 = 0
         self.danger: i64 = 0  # the most armies that one enemy has here
-        self.pain: float = takings.pain + UNIT  # what a lost unit costs
-        self.army: float = -1.0  # what one more army here would be worth to us, if we can bring it (`Gains`)
-        self.navy: float = -1.0
-        self.boost: float = 0.0  # what one more strength in the battles here would bring
-        self.add_counters(takings, fewer)
+        # And how good, from the price of unrest. The best attack with the armies that are here, one more, and three:
+        self.pain: float = 0.0  # what a lost unit costs
+        self.now: float = 0.0
+        self.next: float = 0.0
+        self.three: float = UNKNOWN
+        # What one more unit here would be worth to us, and what one of those that are here is:
+        self.army: float = UNKNOWN
+        self.kept_army: float = UNKNOWN
+        self.navy: float = UNKNOWN
+        self.kept_navy: float = UNKNOWN
+        self.fort: float = UNKNOWN
+        # What it is worth that Pirates or a Slave Revolt strike here, and who could be struck then:
+        self.raid: float = UNKNOWN
+        self.rising: float = UNKNOWN
+        self.victims: i64 = 0
+        self.add_targets(takings)
+        self.still_true(takings)
+
+    def add_targets(self, takings: Takings) -> None:
+        """Neutral countries, the Slave Revolt, and the players that have counters here."""
+        region, neutral = self.region, self.neutral
+        if neutral or self.revolt:
+            gain = self.gain(takings, -1)
+            for counter in NEUTRALS_IN[region]:
+                if neutral >> counter & 1:
+                    prize = gain + GOLD * COUNTER_GOLD[counter] + COUNTER_POINTS[counter]
+                    self.targets = Target(POWERS + counter, prize, self.targets)
+            if self.revolt:
+                self.targets = Target(REVOLT, gain, self.targets)
+        for enemy in takings.hostile:
+            if takings.controls(enemy, region):
+                self.targets = Target(enemy, takings.weight * self.gain(takings, enemy), self.targets)
+
+    def still_true(self, takings: Takings) -> bool:
+        """Whether a later decision of the same power would find the same counters.
+
+        What follows from the units and from its unrest is put right.
+        """
+        region, zone, unit = self.region, self.zone, takings.unit
+        if (
+            self.neutral != takings.neutrals & self.neutrals
+            or self.revolt != (takings.revolt_at == region)
+            or self.controls != pack(takings.control, region, REGIONS)
+        ):
+            return False
+        armies = pack(unit, region, PLACES)
+        forts = pack(unit, FORT * POWERS * PLACES + region, PLACES)
+        navies: i64 = 0
+        if zone >= 0:
+            navies = pack(unit, NAVY * POWERS * PLACES + zone, PLACES)
+        pain = takings.pain + UNIT
+        if armies != self.all_armies or forts != self.all_forts or navies != self.all_navies:
+            self.all_armies = armies
+            self.all_forts = forts
+            self.all_navies = navies
+            self.pain = pain
+            self.muster(takings)
+        elif pain != self.pain:
+            self.pain = pain
+            self.weigh()
+        return True
+
+    def forget_units(self) -> None:
+        """Something else counts for the strength of units: look at them again."""
+        self.all_armies = -1
+
+    def muster(self, takings: Takings) -> None:
+        """Look at the units."""
+        region, power = self.region, takings.power
+        self.armies = takings.units(ARMY, power, region)
+        self.navies = takings.units(NAVY, power, region)
+        self.forts = takings.units(FORT, power, region)
+        self.danger = 0
         for enemy in takings.hostile:
             armies = takings.units(ARMY, enemy, region)
             if armies > self.danger:
                 self.danger = armies
-            if takings.controls(enemy, region):
-                advantage = own_strength(takings, power, region, enemy, fewer) - defence(takings, enemy, region, power)
-                self.targets = Target(advantage, takings.weight * self.gain(takings, enemy), self.targets)
-        self.armies: i64 = takings.units(ARMY, power, region)
-        # The best attack with the armies that are here, with one more, and with three:
-        self.now: float = self.best(self.armies)
-        self.next: float = self.best(self.armies + 1)
-        self.three: float = UNKNOWN
+        alone = own_strength(takings, power, region, -1) if self.neutral or self.revolt else 0
+        target = self.targets
+        while target is not None:
+            what = target.what
+            if what >= POWERS:
+                target.advantage = float(alone - STRENGTH[what - POWERS])
+            elif what >= 0:
+                target.advantage = own_strength(takings, power, region, what) - defence(takings, what, region, power)
+            else:
+                target.advantage = float(alone - REVOLT_STRENGTH)
+            target = target.further
+        self.fort = self.raid = self.rising = UNKNOWN
+        self.weigh()
 
-    def add_counters(self, takings: Takings, fewer: i64) -> None:
-        """Neutral countries, and the Slave Revolt."""
-        world, region = takings.world, self.region
-        neutral: i64 = world.board_at & NEUTRALS & COUNTERS_IN[region]
-        revolt = world.held_at[1] == region
-        if not neutral and not revolt:
-            return
-        alone = own_strength(takings, takings.power, region, -1, fewer)
-        gain = self.gain(takings, -1)
-        for counter in NEUTRALS_IN[region]:
-            if neutral >> counter & 1:
-                prize = gain + GOLD * COUNTER_GOLD[counter] + COUNTER_POINTS[counter]
-                self.targets = Target(float(alone - STRENGTH[counter]), prize, self.targets)
-        if revolt:
-            self.targets = Target(float(alone - REVOLT_STRENGTH), gain, self.targets)
+    def weigh(self) -> None:
+        """Find what the attacks are worth; the rest follows when it is asked for."""
+        self.now = self.best(self.armies)
+        self.next = self.best(self.armies + 1)
+        self.three = self.army = self.kept_army = self.navy = self.kept_navy = UNKNOWN
+
+    def target(self, what: i64) -> Target | None:
+        """One of the targets."""
+        target = self.targets
+        while target is not None and target.what != what:
+            target = target.further
+        return target
 
     def gain(self, takings: Takings, victim: i64) -> float:
         """What another control counter here is worth, taken from `victim` (-1: from nobody)."""
@@ -401,15 +617,21 @@ class Prey:
             self.three = self.best(3)
         return self.three
 
-    def best(self, armies: i64) -> float:
-        """The same, worked out: its cost and likely losses are taken off; never below nothing."""
+    def best(self, armies: i64, without_navy: bool = False) -> float:
+        """The same, worked out: its cost and likely losses are taken off; never below nothing.
+
+        `without_navy`: if we had not the only navy that we have here.
+        """
         target = self.targets
         if not armies or target is None:
             return 0.0
         strength = float(armies)
         best = second = 0.0
         while target is not None:
-            win = chance(target.advantage + strength)
+            advantage = target.advantage + strength
+            if without_navy and self.navy_matters(target.what):
+                advantage -= 1.0
+            win = chance(advantage)
             value = win * target.prize - GOLD * ATTACK_PRICE - (1.17 - win) * self.pain
             if value > best:
                 second = best
@@ -418,6 +640,108 @@ class Prey:
                 second = value
             target = target.further
         return best + 0.5 * second
+
+    def navy_matters(self, enemy: i64) -> bool:
+        """Whether a single navy is worth a strength against a target: not if that has two or more itself."""
+        return not 0 <= enemy < POWERS or self.all_navies >> 8 * (POWERS - 1 - enemy) & 255 < 2
+
+    def boost(self) -> float:
+        """What one more strength in the battles here would bring."""
+        return self.next - self.now if self.armies else 0.0
+
+    def guard(self, armies: i64) -> float:
+        """What a further defender is worth where we have counters, so many armies, and others have theirs."""
+        counters, danger = self.counters, self.danger
+        if not counters:
+            return 0.0
+        mine = armies + 2 * self.forts
+        if mine >= danger + 2:
+            return 0.04
+        if counters > 3:
+            counters = 3
+        return (0.18 + 0.12 * float(counters)) * (1.0 if danger else 0.35) * (1.0 if mine <= danger else 0.5)
+
+    def more_army(self) -> float:
+        """What one more army is worth."""
+        if self.army == UNKNOWN:
+            self.army = self.army_worth(self.armies)
+        return self.army
+
+    def keep_army(self) -> float:
+        """What an army is worth that is here: what would be lost without it."""
+        if self.kept_army == UNKNOWN:
+            self.kept_army = self.army_worth(self.armies - 1)
+        return self.kept_army
+
+    def army_worth(self, armies: i64) -> float:
+        """What one more army is worth if we have so many."""
+        gain = self.guard(armies)
+        if self.targets is None:
+            return gain
+        gain += self.prospect(armies + 1) - self.prospect(armies)
+        if armies == 0:
+            gain += 0.5 * self.prospect(3)  # the first of several
+        elif armies == 1:
+            gain += 0.3 * (self.prospect(4) - self.prospect(2))
+        return gain
+
+    def more_navy(self) -> float:
+        """What one more navy is worth, besides what it could fetch (`slaves`)."""
+        if self.navy == UNKNOWN:
+            if self.navies:
+                self.navy = self.another_navy()
+            else:
+                self.navy = self.first_navy(self.now, self.next, self.prospect(3))
+        return self.navy
+
+    def keep_navy(self) -> float:
+        """What a navy is worth that is here, besides slaves."""
+        if self.kept_navy == UNKNOWN:
+            if self.navies != 1:
+                self.kept_navy = self.another_navy()
+            else:
+                now, next_ = self.best(self.armies, True), self.best(self.armies + 1, True)
+                self.kept_navy = self.first_navy(now, next_, self.best(3, True))
+        return self.kept_navy
+
+    def another_navy(self) -> float:
+        """What one more navy is worth where we have some."""
+        return 0.3 * self.guard(self.armies) + 0.1 if SEAS >> self.region & 1 else OUT_OF_REACH
+
+    def first_navy(self, now: float, next_: float, three: float) -> float:
+        """What a navy is worth if we have none, by what the best attacks without it are worth."""
+        if not SEAS >> self.region & 1:
+            return OUT_OF_REACH
+        gain = 0.3 * self.guard(self.armies)
+        if self.armies:
+            gain += 0.5 * (next_ - now)  # its support is as good as an army
+        if COLONIES >> self.region & 1:
+            gain += 0.35 * three  # the way in
+        return gain
+
+    def more_fort(self) -> float:
+        """What one more fort is worth."""
+        if self.fort == UNKNOWN:
+            self.fort = 1.3 * self.guard(self.armies) if self.counters > 1 else 0.1
+        return self.fort
+
+    def struck(self, takings: Takings, tile: int, victims: i64) -> float:
+        """What the best strike here by a tile is worth; `victims`: who could be struck, and who of them leads."""
+        if victims != self.victims:
+            self.victims = victims
+            self.raid = self.rising = UNKNOWN
+        found = self.raid if tile == PIRATES else self.rising
+        if found == UNKNOWN:
+            found = 0.0
+            for victim in range(i64(POWERS)):
+                if victims >> victim & 1 and takings.controls(victim, self.region):
+                    leads = victims >> POWERS + victim & 1 != 0
+                    found = max(found, strike(takings, tile, victim, self.region, leads))
+            if tile == PIRATES:
+                self.raid = found
+            else:
+                self.rising = found
+        return found
 
 
 QUIET: Final = 0.4
@@ -429,39 +753,33 @@ def attack_value(takings: Takings, action: int) -> float:
     power = takings.power
     table: i64 = TABLE_OF[action]
     place: i64 = PLACE_OF[action]
-    if table == IN_ATTACK:
-        enemy, region = place // REGIONS, place % REGIONS
-        prize = takings.gain(region, enemy) if takings.controls(enemy, region) else 0.3
-        advantage = own_strength(takings, power, region, enemy) - defence(takings, enemy, region, power)
-    elif table == IN_ATTACK_COUNTER:
-        region = COUNTER_REGION[place]
-        prize = takings.gain(region, -1) + GOLD * COUNTER_GOLD[place] + COUNTER_POINTS[place] + QUIET
-        advantage = float(own_strength(takings, power, region, -1) - STRENGTH[place])
-    elif table == IN_ATTACK_PIRATES:
+    if table == IN_ATTACK_PIRATES:
         prize = takings.gain(place, -1)
         win = chance(float(takings.units(NAVY, power, place) - 1))
         return win * prize - takings.spend(ATTACK_PRICE) - (1.17 - win) * (takings.pain + UNIT)
+    if table == IN_ATTACK:
+        enemy, region = place // REGIONS, place % REGIONS
+        found = takings.targets(region)
+        target = found.target(enemy)
+        if target is not None:
+            prize = target.prize / takings.weight
+            advantage = target.advantage
+        else:  # it has nothing to take here, or no player
+            prize = found.gain(takings, enemy) if takings.controls(enemy, region) else 0.3
+            advantage = own_strength(takings, power, region, enemy) - defence(takings, enemy, region, power)
     else:
+        what: i64 = REVOLT
         region = place
-        prize = takings.gain(region, -1)
-        advantage = float(own_strength(takings, power, region, -1) - REVOLT_STRENGTH)
-    win = chance(advantage + float(takings.units(ARMY, power, region)))
-    pain = takings.pain + UNIT
-    return win * prize - takings.spend(ATTACK_PRICE) - (1.17 - win) * pain
-
-
-def guard(takings: Takings, region: i64, found: Prey, armies: i64) -> float:
-    """What a further defender is worth where we have counters, so many armies, and others have theirs."""
-    counters = takings.controls(takings.power, region)
-    if not counters:
-        return 0.0
-    danger = found.danger
-    mine = armies + 2 * takings.units(FORT, takings.power, region)
-    if mine >= danger + 2:
-        return 0.04
-    if counters > 3:
-        counters = 3
-    return (0.18 + 0.12 * float(counters)) * (1.0 if danger else 0.35) * (1.0 if mine <= danger else 0.5)
+        if table == IN_ATTACK_COUNTER:
+            what = POWERS + place
+            region = COUNTER_REGION[place]
+        found = takings.targets(region)
+        target = found.target(what)
+        assert target is not None, "it lies here"
+        prize = target.prize + QUIET if table == IN_ATTACK_COUNTER else target.prize
+        advantage = target.advantage
+    win = chance(advantage + float(found.armies))
+    return win * prize - takings.spend(ATTACK_PRICE) - (1.17 - win) * found.pain
 
 
 def worth(takings: Takings, unit: i64, region: i64) -> float:
@@ -469,49 +787,22 @@ def worth(takings: Takings, unit: i64, region: i64) -> float:
     if region == HOME:
         return 0.0
     found = takings.targets(region)
-    armies = found.armies
     if unit == FORT:
-        return fort_worth(takings, region, found, armies)
+        return found.more_fort()
     if unit == ARMY:
-        return army_worth(takings, region, found, armies)
-    return navy_worth(takings, region, found, takings.units(NAVY, takings.power, region))
+        return found.more_army()
+    return found.more_navy() + slaves(takings, region, found.navies)
 
 
-def fort_worth(takings: Takings, region: i64, found: Prey, armies: i64) -> float:
-    return 1.3 * guard(takings, region, found, armies) if takings.controls(takings.power, region) > 1 else 0.1
-
-
-def army_worth(takings: Takings, region: i64, found: Prey, armies: i64) -> float:
-    """What one more army is worth where we have so many."""
-    gain = guard(takings, region, found, armies)
-    if found.targets is None:
-        return gain
-    gain += found.prospect(armies + 1) - found.prospect(armies)
-    if armies == 0:
-        gain += 0.5 * found.prospect(3)  # the first of several
-    elif armies == 1:
-        gain += 0.3 * (found.prospect(4) - found.prospect(2))
-    return gain
-
-
-def navy_worth(takings: Takings, region: i64, found: Prey, navies: i64) -> float:
-    """What one more navy is worth where we have so many."""
-    armies = found.armies
-    if not SEAS >> region & 1:
-        return -1.0
-    gain = 0.3 * guard(takings, region, found, armies)
-    if navies:
-        return gain + 0.1
-    if armies:
-        gain += 0.5 * (found.next - found.now)  # its support is as good as an army
-    if COLONIES >> region & 1:
-        gain += 0.35 * found.prospect(3)  # the way in
-    if region == AFRICA and takings.world.board_at & SLAVES_MASK:
-        best = -1e9
-        for counter in bits(takings.world.board_at & SLAVES_MASK):
-            best = max(best, takings.gain(COUNTER_REGION[counter], -1))
-        gain += 0.6 * best
-    return gain
+def slaves(takings: Takings, region: i64, navies: i64) -> float:
+    """What the slaves are worth that a navy could fetch, if we have so many where it is."""
+    fetched = takings.world.board_at & SLAVES_MASK
+    if region != AFRICA or navies or not fetched:
+        return 0.0
+    best = -1e9
+    for counter in bits(fetched):
+        best = max(best, takings.gain(COUNTER_REGION[counter], -1))
+    return 0.6 * best
 
 
 def keep_worth(takings: Takings, unit: i64, region: i64) -> float:
@@ -520,11 +811,8 @@ def keep_worth(takings: Takings, unit: i64, region: i64) -> float:
         return 0.0
     found = takings.targets(region)
     if unit == ARMY:
-        return army_worth(takings, region, found, found.armies - 1)
-    navies = takings.units(NAVY, takings.power, region) - 1
-    if not navies:
-        found = Prey(takings, region, 1)  # without its support
-    return navy_worth(takings, region, found, navies)
+        return found.keep_army()
+    return found.keep_navy() + slaves(takings, region, found.navies - 1)
 
 
 REGIONS_OF: Final[list[list[int]]] = [bits(regions) for regions in TILE_REGIONS]
@@ -535,14 +823,18 @@ REGIONS_OF: Final[list[list[int]]] = [bits(regions) for regions in TILE_REGIONS]
 class Gains(Takings):
     """What more units would bring, worked out once a decision."""
 
-    def __init__(self, world: Table, power: int) -> None:
-        super().__init__(world, power)
+    def __init__(self, world: Table, power: int, memory: Memory | None = None) -> None:
+        super().__init__(world, power, memory)
         self.wars = 1 + world.wars - world.war
         rounds = world.rounds - world.round + 1
         self.use = (self.wars - 1) + (1.0 if rounds > 1 else 0.4)  # how often a tile with a triangle will serve
         self.army = self.navy = self.fort = self.best_attack = 0.0
         self.boosts = 0.0  # what one more strength in all battles would bring
-        reach: i64 = world.reach(power, ARMY)
+        # What one would be worth where it is worth most, voyages apart; more in any case than far out of reach:
+        self.most_army = self.most_navy = -0.7
+        self.slaves = 0.0  # what those are worth that one more navy could fetch
+        self.reach: i64 = world.reach(power, ARMY)
+        reach = self.reach
         here: i64 = world.army_at[power]
         seas: i64 = SEAS
         for region in range(i64(REGIONS)):
@@ -552,24 +844,36 @@ class Gains(Takings):
     def add_region(self, region: i64, reached: bool, sea: bool, here: bool) -> None:
         """`reached`: our armies can get there; `here`: some are."""
         found = self.targets(region)
-        armies = found.armies
         voyage = 0.89 if COLONIES >> region & 1 else 1.0
         if reached:
-            found.army = army_worth(self, region, found, armies)
-            self.army = max(self.army, voyage * found.army)
-            self.fort = max(self.fort, fort_worth(self, region, found, armies))
+            army = found.more_army()
+            self.most_army = max(self.most_army, army)
+            self.army = max(self.army, voyage * army)
+            self.fort = max(self.fort, found.more_fort())
         if sea:
-            found.navy = navy_worth(self, region, found, self.units(NAVY, self.power, region))
-            self.navy = max(self.navy, voyage * found.navy)
+            navy = found.more_navy()
+            if region == AFRICA:
+                self.slaves = slaves(self, region, found.navies)
+                navy += self.slaves
+            self.most_navy = max(self.most_navy, navy)
+            self.navy = max(self.navy, voyage * navy)
         if here:
             self.best_attack = max(self.best_attack, found.now)
-            found.boost = found.next - found.now
-            self.boosts += found.boost
+            self.boosts += found.boost()
+
+    def goal(self, unit: i64, region: i64) -> float:
+        """What a unit that moves to a region is worth there."""
+        if unit == ARMY:
+            return self.targets(region).more_army() if self.reach >> region & 1 else OUT_OF_REACH
+        if not SEAS >> region & 1:
+            return OUT_OF_REACH
+        navy = self.targets(region).more_navy()
+        return navy + self.slaves if region == AFRICA else navy
 
     def boost(self, region: i64) -> float:
         """What one more strength in a region's battles would bring."""
         found = self.prey[region]
-        return 0.0 if found is None else found.boost
+        return 0.0 if found is None else found.boost()
 
     def alliance(self, tile: int) -> float:
         """What an alliance tile brings in what is left of the war."""
@@ -580,18 +884,25 @@ class Gains(Takings):
         return best * min(2.0, 0.5 * rounds)
 
 
+OVERSEAS: Final = bytes(VOYAGE)
+"""The same as `VOYAGE`, to be read faster."""
+
+
 def move_gain(gains: Gains, unit: i64, start: i64) -> float:
     """What the best move of a unit brings."""
-    here = keep_worth(gains, unit, start)
-    best = -1.0
+    return best_goal(gains, unit, start) - keep_worth(gains, unit, start)
+
+
+def best_goal(gains: Gains, unit: i64, start: i64) -> float:
+    """What a unit would be worth in the best of the other places."""
+    best = OUT_OF_REACH
     for region in range(i64(REGIONS)):
         if region != start:
-            found = gains.prey[region]
-            value = -1.0 if found is None else found.army if unit == ARMY else found.navy
-            if VOYAGE[start * PLACES + region]:
+            value = gains.goal(unit, region)
+            if OVERSEAS[start * PLACES + region]:
                 value = value * 0.89 - 0.08
             best = max(best, value)
-    return best - here
+    return best
 
 
 def best_move(gains: Gains) -> float:
@@ -601,9 +912,13 @@ def best_move(gains: Gains) -> float:
     navies: i64 = gains.world.navy_at[gains.power]
     for start in range(i64(PLACES)):
         if armies >> start & 1:
-            best = max(best, move_gain(gains, ARMY, start))
+            here = keep_worth(gains, ARMY, start)
+            if gains.most_army - here > best:  # otherwise no goal is good enough
+                best = max(best, best_goal(gains, ARMY, start) - here)
         if navies >> start & 1:
-            best = max(best, move_gain(gains, NAVY, start))
+            here = keep_worth(gains, NAVY, start)
+            if gains.most_navy - here > best:
+                best = max(best, best_goal(gains, NAVY, start) - here)
     return best
 
 
@@ -623,17 +938,25 @@ def strike(takings: Takings, tile: int, victim: i64, region: i64, leads: bool) -
 
 
 def best_strike(takings: Takings, tile: int) -> float:
-    world = takings.world
+    if takings.victims < 0:
+        takings.victims = victims_of(takings.world, takings.power)
     best = 0.0
-    for victim in range(i64(POWERS)):
-        if world.in_play >> victim & 1 and victim != takings.power:
-            regions: i64 = world.control_at[victim] & TILE_REGIONS[tile]
-            if regions:
-                leads = is_leader(world, victim)
-                for region in range(i64(REGIONS)):
-                    if regions >> region & 1:
-                        best = max(best, strike(takings, tile, victim, region, leads))
+    regions: i64 = TILE_REGIONS[tile]
+    for region in range(i64(REGIONS)):
+        if regions >> region & 1:
+            best = max(best, takings.targets(region).struck(takings, tile, takings.victims))
     return best
+
+
+def victims_of(world: Table, power: i64) -> i64:
+    """Bits of the other powers in play; above them, of those that lead."""
+    others: i64 = world.in_play
+    leaders: i64 = 0
+    for other in range(i64(POWERS)):
+        if others >> other & 1 and is_leader(world, other):
+            leaders |= 1 << other
+    others &= ~(1 << power)
+    return others | (leaders & others) << POWERS
 
 
 def strike_value(takings: Takings, action: int) -> float:
@@ -645,7 +968,8 @@ def strike_value(takings: Takings, action: int) -> float:
 def deploy_value(takings: Takings, action: int) -> float:
     """The first units: armies where there is something to take or to keep, a navy beside them in the colonies."""
     assert TABLE_OF[action] == IN_DEPLOY
-    unit, region = divmod(PLACE_OF[action], REGIONS)
+    place: i64 = PLACE_OF[action]
+    unit, region = place // REGIONS, place % REGIONS
     value = worth(takings, unit, region)
     if unit == ARMY and COLONIES >> region & 1 and not takings.units(NAVY, takings.power, region):
         value *= 0.8
@@ -682,11 +1006,12 @@ def temper(board: Board, power: i64, other: i64) -> float:
     if other == power or not board.world.in_play >> other & 1:
         return 0.0
     found = 0.0
+    own: i64 = board.world.control_at[power]
+    theirs: i64 = board.world.control_at[other]
     for region in range(i64(REGIONS)):
-        mine = board.controls(power, region)
-        if board.controls(other, region):
-            found += 0.35 * float(min(3, board.units(ARMY, power, region))) + (0.05 if mine else 0.0)
-        if mine:
+        if theirs >> region & 1:
+            found += 0.35 * float(min(3, board.units(ARMY, power, region))) + (0.05 if own >> region & 1 else 0.0)
+        if own >> region & 1:
             found -= 0.35 * float(min(3, board.units(ARMY, other, region)))
     return found
 
@@ -698,9 +1023,10 @@ def proposal_value(world: Table, power: int, a: int, b: int, tempers: list[float
     if mine < 0:
         return 0.0
     found = 0.0
-    for other in range(POWERS):
+    in_play: i64 = world.in_play
+    for other in range(i64(POWERS)):
         row = 0 if other == a else 1 if other == b else rows[other]
-        if row >= 0 and other != power and world.in_play >> other & 1:
+        if row >= 0 and other != power and in_play >> other & 1:
             found += tempers[other] if row != mine else -tempers[other]
     if power in (a, b):
         found += 0.1 - 0.05 * rows.count(mine)

@@ -376,15 +376,19 @@ async def take_part(request: Request, tournament: str, asked: schema.TournamentW
 # --- deals ------------------------------------------------------------------------------------------------------------
 
 
-async def deals_json(request: Request, table: str) -> dict[str, Any]:
+async def deals_json(request: Request, table: str, position: int | None = None) -> dict[str, Any]:
     deals: Deals = request.app.state.deals
-    return await deals.ledger(table, who(request))
+    return await deals.ledger(table, who(request), position)
 
 
 @router.get("/tables/{table}/deals", response_model=schema.DealsSaid, responses=REFUSED)
-async def deals(request: Request, table: str) -> Response:
+async def deals(
+    request: Request,
+    table: str,
+    position: Annotated[int | None, Query(ge=0, description="as they stood there; none: as they stand now")] = None,
+) -> Response:
     """The deals that one may know of, with what of them was kept and broken."""
-    return say(await deals_json(request, table))
+    return say(await deals_json(request, table, position))
 
 
 @router.post("/tables/{table}/deals", status_code=201, response_model=schema.DealsSaid, responses=REFUSED)

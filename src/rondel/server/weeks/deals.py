@@ -32,7 +32,7 @@ from rondel.server.table import LiveTable, log_lines
 from rondel.server.tables import Tables
 from rondel.server.weeks.absence import Absence
 from rondel.server.weeks.keeper import BARGAIN
-from rondel.server.weeks.ledger import Deal, Ledger, Word, may_know
+from rondel.server.weeks.ledger import Deal, Ledger, Word, as_of, may_know
 from rondel.server.weeks.pace import Standing
 
 DEALS = Table(
@@ -112,8 +112,8 @@ class Deals:
 
         return await asyncio.to_thread(read)
 
-    async def _ledger(self, live: LiveTable, known: list[Deal]) -> Ledger:
-        """Deals with the log that judges them."""
+    async def _ledger(self, live: LiveTable, known: list[Deal], position: int | None = None) -> Ledger:
+        """Deals with the log that judges them, up to now or to an earlier position."""
         wanted = [
             deal.position if deal.status == "agreed" else deal.asked for deal in known if deal.status != "refused"
         ]
@@ -122,22 +122,32 @@ class Deals:
         before = BEFORE if live.game.deals.scenes else 0
         rows = await self.store.log(live.id, max(0, first - before)) if first - before < live.position else []
         entries = log_lines(live, rows, SPECTATOR, live.match.over)
-        await self.tables.memory.recall(live, min(first, live.position))
-        return Ledger(live, known, entries)
+        await self.tables.memory.recall(live, min(first, live.position if position is None else position))
+        if position is not None:
+            entries = [entry for entry in entries if entry["position"] <= position]
+        return Ledger(live, known, entries, position)
 
     def own_seats(self, live: LiveTable, person: Person) -> set[int]:
         """The seats for which somebody speaks, whoever plays them just now."""
         held = {i for i, seat in enumerate(live.seats) if person.is_known and seat.person == person.id}
         return held | (set(self.tables.policy.seats(person, live.summary)) if person == HOUSE else set())
 
-    async def ledger(self, table: str, person: Person) -> dict[str, Any]:
-        """What can be promised, and the deals that somebody may know of, each term with how it stands."""
+    async def ledger(self, table: str, person: Person, position: int | None = None) -> dict[str, Any]:
+        """What can be promised, and the deals that somebody may know of, each term with how it stands.
+
+        `position`: the deals as they stood there.
+        """
         async with self.tables.use(table) as live:
             self.tables.policy.check_look(person, live.summary, SPECTATOR, live.match.over)
             if live.game.deals is None:
                 return {"known": [], "rounds": [], "deals": [], "own": None, "records": []}
             own = self.own_seats(live, person)
-            ledger = await self._ledger(live, [deal for deal in await self._all(table) if may_know(deal, own)])
+            found = await self._all(table)
+            if position is not None and position >= live.position:
+                position = None
+            if position is not None:
+                found = as_of(found, position)
+            ledger = await self._ledger(live, [deal for deal in found if may_know(deal, own)], position)
             known = live.game.deals.to_json(live.match.state)
             return {
                 "known": known["terms"],
@@ -227,7 +237,7 @@ class Deals:
         """A counter-proposal refuses what it answers."""
         if answered is None or ledger.status(answered) != "proposed" or seat == answered.by:
             return None
-        answered.status = "refused"
+        answered.status, answered.closed = "refused", ledger.position
         return answered
 
     def _write(self, connection: Connection, table: str, made: list[Deal], changed: Deal | None = None) -> None:
@@ -251,7 +261,7 @@ class Deals:
             if reply.answer == ACCEPT:
                 deal.agreed = sorted({*deal.agreed, seat})
                 continue
-            deal.status, deal.why = "refused", reply.why
+            deal.status, deal.why, deal.closed = "refused", reply.why, live.position
             if reply.counter is not None and len(deal.parties) == 2:
                 counter = self._new(live, seat, deal.parties, reply.counter, deal.open)
                 counter.answers, counter.stands = deal.id, 1
@@ -295,7 +305,7 @@ class Deals:
                 if what == "accept":
                     deal = self._answered(deal, seat, live.position)
                 else:
-                    deal.status = "refused" if what == "refuse" else "withdrawn"
+                    deal.status, deal.closed = "refused" if what == "refuse" else "withdrawn", live.position
                 connection.execute(update(DEALS).where(*which).values(body=msgspec.json.encode(deal).decode()))
                 return deal
 

@@ -34,6 +34,8 @@ class Deal(msgspec.Struct):
     """Of the record, when it was agreed on."""
     asked: int = 0
     """Of the record, when it was proposed."""
+    closed: int = 0
+    """Of the record, when it was refused or withdrawn."""
     stands: int = 0
     """For so many rounds it may be accepted; 0: until somebody answers."""
     answers: str = ""
@@ -55,16 +57,33 @@ def may_know(deal: Deal, own: set[int]) -> bool:
     return bool(own & set(deal.parties)) or (deal.open and deal.status == "agreed")
 
 
-class Ledger:
-    """The deals of a table, judged by its log from the first of them on."""
+def as_of(known: list[Deal], position: int) -> list[Deal]:
+    """Deals as they stood at a position: without those that nobody had proposed, and before the answers to the rest."""
+    found: list[Deal] = []
+    for deal in known:
+        answered = deal.position if deal.status == "agreed" else deal.closed
+        if deal.asked > position:
+            continue
+        if deal.status != "proposed" and answered > position:
+            deal = msgspec.structs.replace(deal, status="proposed", agreed=[deal.by], position=0, closed=0, why="")
+        found.append(deal)
+    return found
 
-    def __init__(self, live: LiveTable, known: list[Deal], entries: list[dict[str, Any]]) -> None:
+
+class Ledger:
+    """The deals of a table, judged by its log from the first of them on, up to now or to an earlier position."""
+
+    def __init__(
+        self, live: LiveTable, known: list[Deal], entries: list[dict[str, Any]], position: int | None = None
+    ) -> None:
         vocabulary = live.game.deals
         assert vocabulary is not None
         self.vocabulary = vocabulary
         self.live = live
         self.seats: list[Seat] = live.seats
-        self.over = live.match.over
+        self.position = live.position if position is None else position
+        self.is_past = self.position < live.position
+        self.over = live.match.over and not self.is_past
         self.deals = known
         self.entries = entries
         self._judged: dict[str, list[Judgement]] = {}
@@ -86,8 +105,10 @@ class Ledger:
     def status(self, deal: Deal) -> str:
         if deal.status != "proposed":
             return deal.status
-        late = now() > deal.made + DAYS or (deal.stands and self.rounds_since(deal.asked) >= deal.stands)
-        return "lapsed" if late or self.over or self.has_lost_somebody(deal) else "proposed"
+        late = deal.stands and self.rounds_since(deal.asked) >= deal.stands
+        if not self.is_past:  # when days had passed, and who had left, no record tells
+            late = late or now() > deal.made + DAYS or self.has_lost_somebody(deal)
+        return "lapsed" if late or self.over else "proposed"
 
     def judged(self, deal: Deal) -> list[Judgement]:
         found = self._judged.get(deal.id)
@@ -98,17 +119,17 @@ class Ledger:
 
     def _judge(self, deal: Deal) -> list[Judgement]:
         judged = [Judgement() for _ in deal.terms]
-        left = self.has_lost_somebody(deal)
+        left = self.has_lost_somebody(deal) and not self.is_past
         if deal.status == "agreed":
             live = self.live
-            view = live.game.view(live.match.at(min(deal.position, live.position)), SPECTATOR)
+            view = live.game.view(live.match.at(min(deal.position, self.position)), SPECTATOR)
             owners, scenes = live.game.teller.owners_in(view), self.scenes_at(deal.position)
             judged = judge(self.vocabulary, deal.terms, self.since(deal.position), owners, scenes=scenes)
         if left or self.over:
             for each, term in zip(judged, deal.terms, strict=True):
                 if each.state == OPEN:
                     never = TERMS[term["kind"]].mode == NEVER and self.over and not left
-                    each.settle(KEPT if never else VOID, self.live.position)
+                    each.settle(KEPT if never else VOID, self.position)
         return judged
 
     def open_terms(self, deal: Deal) -> Terms:
@@ -139,7 +160,7 @@ class Ledger:
 
     def _named(self, deal: Deal, term: dict[str, Any]) -> dict[str, Any]:
         """The first and the last round that a promise is for, by their names; of a proposal, as if it were accepted."""
-        made = min(deal.position, self.live.position) if deal.status == "agreed" else self.live.position
+        made = min(deal.position, self.position) if deal.status == "agreed" else self.position
         table = self.live.match.at(made)
         named = self.vocabulary.named
         return {"first": named(table, deals.after(term)), "last": named(table, term["rounds"] - 1)}
@@ -175,4 +196,4 @@ class Ledger:
                     promised.append(term)
         if not promises and not promised:
             return None
-        return Word(promises, promised, self.scenes_at(self.live.position))
+        return Word(promises, promised, self.scenes_at(self.position))

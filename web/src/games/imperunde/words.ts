@@ -112,6 +112,14 @@ function several(observation: Observation, { kind, args }: Choice): number {
 const meaning = (_: Observation, { kind, args }: Choice): string | null =>
   kind === "play" || kind === "take" ? word(`card.text.${String(args.card)}`) : null;
 
+/** A war that the other side has begun is not declared again: whoever is for it as well makes sure that it goes on. */
+function called(observation: Observation, { kind, args }: Choice): string | null {
+  const { relation } = (observation as Observation<ImperundeView>).view;
+  const [own, other] = [observation.seat ?? -1, Number(args.seat)];
+  const isAtWar = ["war", "armistice"].includes(relation[own]?.[other] ?? "");
+  return kind === "war" && isAtWar ? t("imperunde.stand-by-war", { seat: other }) : null;
+}
+
 const partyOf = (observation: Observation): string => `seat-${observation.seat ?? -1}`;
 
 /** The battle of this seat's own, if it is in one. */
@@ -182,6 +190,7 @@ export default {
   risks,
   gambles,
   meaning,
+  called,
   forms,
   purse,
   several,

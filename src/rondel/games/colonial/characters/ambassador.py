@@ -127,7 +127,7 @@ class Ambassador(Character):
 
     def planned(self, outlook: Outlook, course: Course, early: float, after: Course) -> None:
         worth = course.worth + outlook.ambassador
-        after.improve(outlook, worth, course.treasury, course.goods, course.borrowed, course.spots)
+        after.go_on(outlook, course, worth, course.goods)
 
     def worth(self, state: Table, seat: int, outlook: Outlook) -> float:
         return outlook.ambassador

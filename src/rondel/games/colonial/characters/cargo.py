@@ -15,6 +15,7 @@ from rondel.games.colonial.actions import (
     REFUSE,
     SHIP,
     kind_of,
+    offer,
 )
 from rondel.games.colonial.components import (
     AREA,
@@ -74,7 +75,7 @@ def lets_charter(state: Table, owner: int) -> bool:
     """Whether a player could let a Good of his go; option: he gains one too, and needs a counter for it."""
     if state.embargo >> owner & 1:
         return False
-    return state.options["charter-goods"] != "both" or state.free[owner] > 0
+    return state.free[owner] > 0 or state.options["charter-goods"] != "both"
 
 
 def charter_mask(state: Table, seat: int) -> int:
@@ -131,10 +132,8 @@ class Cargo(OwnTurn):
         if state.free[seat]:
             spots = self._open(state)
             granted = spots & (state.held[seat] | self.once)
-            for spot in bits(granted):
-                offered.append(SHIP[spot])
-            for spot in bits(spots & ~granted):
-                offered.append(CHARTER[spot])
+            offer(offered, SHIP, 0, granted)
+            offer(offered, CHARTER, 0, spots & ~granted)
         offered.append(DONE)
         return offered
 

@@ -145,7 +145,7 @@ class Conqueror(Character):
     def planned(self, outlook: Outlook, course: Course, early: float, after: Course) -> None:
         if outlook.colonies:
             worth = course.worth + (outlook.founding + early)
-            after.improve(outlook, worth, course.treasury, course.goods, course.borrowed, course.spots)
+            after.go_on(outlook, course, worth, course.goods)
 
     def worth(self, state: Table, seat: int, outlook: Outlook) -> float:
         if outlook.colonies:

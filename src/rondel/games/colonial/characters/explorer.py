@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import random
-from typing import Any, Final
+from typing import Any, Final, final
+
+from mypy_extensions import i64
 
 from rondel.games.colonial import events
-from rondel.games.colonial.actions import EXPLORE, ODDS, PLACE_OF, kind_of
+from rondel.games.colonial.actions import EXPLORE, ODDS, PLACE_OF, kind_of, offer
 from rondel.games.colonial.characters.base import Character, Decision
 from rondel.games.colonial.components import (
     ADJACENCY_BONUS,
@@ -28,10 +30,11 @@ from rondel.games.colonial.components import (
     SPOT_MASK,
     SPOTS_OF,
     TOKENS,
+    TRACK_VALUE,
     VICTORY_PRESTIGE,
     chance_of,
 )
-from rondel.games.colonial.outlook import EXPLORATION, Course, Outlook
+from rondel.games.colonial.outlook import EXPLORATION, Course, Find, Outlook
 from rondel.games.colonial.state import Table
 from rondel.games.colonial.steps.control import PEACE, check_control
 from rondel.games.colonial.steps.loans import OwnTurn
@@ -42,17 +45,17 @@ CHAPTER: Final = "explorer"
 ALL_AREAS: Final = (1 << AREAS) - 1
 CHANCES: Final[list[float]] = [chance_of(EXPLORE_DICE, needed) for needed in range(max(EXPLORE_DICE, *DIFFICULTY) + 1)]
 """[successes required]"""
+CHANCES_WITH: Final[list[list[float]]] = [
+    [CHANCES[max(0, difficulty - less)] for difficulty in DIFFICULTY]
+    for less in range(max(TRACK_VALUE) + ADJACENCY_BONUS + 2)
+]
+"""[what makes it less difficult][area] -> the chance of an exploration"""
 
 
 def required(state: Table, seat: int, area: int) -> int:
     """Difficulty less Navigation, and less one for a counter of your own in at least one adjacent Territory."""
-    return required_with(state.value(seat, NAVIGATION), state.present[seat], area)
-
-
-def required_with(navigation: int, present: int, area: int) -> int:
-    """The same, with so much Navigation and counters in these Territories."""
-    needed = DIFFICULTY[area] - navigation
-    return needed - ADJACENCY_BONUS if present & NEIGHBOURS[area] else needed
+    needed = DIFFICULTY[area] - state.value(seat, NAVIGATION)
+    return needed - ADJACENCY_BONUS if state.present[seat] & NEIGHBOURS[area] else needed
 
 
 def chance(state: Table, seat: int, area: int) -> float:
@@ -80,8 +83,9 @@ class Explore(OwnTurn):
         return EXPLORE_PRICE
 
     def offers(self, state: Table, seat: int) -> list[int]:
-        tokens = state.tokens
-        return [EXPLORE[area] for area in range(AREAS) if tokens[area]]
+        offered: list[int] = []
+        offer(offered, EXPLORE, 0, ALL_AREAS & ~state.explored)
+        return offered
 
     def candidates(self, state: Table, seat: int) -> list[int]:
         return EXPLORE
@@ -187,13 +191,14 @@ class Explorer(Character):
     def foresee(self, state: Table, seat: int, outlook: Outlook) -> None:
         outlook.explorations = targets(state, seat)
         if outlook.explorations:
-            outlook.explore, odds, area = outlook.explorations[0]
-            outlook.explore *= outlook.weights[EXPLORATION]
-            outlook.explore_spots = odds if SPOTS_OF[area] else 0.0
+            best = outlook.explorations[0]
+            outlook.explore = best.worth * outlook.weights[EXPLORATION]
+            outlook.explore_spots = best.odds if SPOT_MASK[best.area] else 0.0
 
     def planned(self, outlook: Outlook, course: Course, early: float, after: Course) -> None:
-        if course.treasury >= EXPLORE_PRICE and outlook.explorations:
-            worth, treasury = course.worth + (outlook.explore + early), course.treasury - EXPLORE_PRICE
+        treasury = course.treasury - EXPLORE_PRICE
+        if treasury >= 0 and outlook.explorations:
+            worth = course.worth + (outlook.explore + early)
             spots = course.spots + outlook.explore_spots
             after.improve(outlook, worth, treasury, course.goods, course.borrowed, spots)
 
@@ -208,43 +213,69 @@ class Explorer(Character):
         return max(choices, key=lambda action: hopes.worth(PLACE_OF[action]) + rng.random() * 0.03)
 
 
+@final
 class Hopes:
     """What a player could make of an exploration, wherever it goes."""
 
-    __slots__ = ("state", "navigation", "present", "further", "new_world", "goal")
+    __slots__ = ("navigation", "near", "far", "beside", "goal", "america", "slaves", "fresh", "further")
 
     def __init__(self, state: Table, seat: int) -> None:
-        self.state = state
         self.navigation = state.value(seat, NAVIGATION)
-        self.present = state.present[seat]
-        self.further = tour(state, seat)
-        self.new_world = self.further != PLAIN and state.new_world == NOBODY  # America is still to be discovered
-        self.goal = VICTORY_PRESTIGE - state.prestige[seat] if not state.loans[seat] else NO_GOAL  # Prestige to win by
+        self.far: list[float] = CHANCES_WITH[self.navigation]  # [area] the chance
+        self.near: list[float] = CHANCES_WITH[self.navigation + ADJACENCY_BONUS]  # the same next to own counters
+        beside: i64 = 0
+        present: i64 = state.present[seat]
+        areas: i64 = AREAS
+        for area in range(areas):
+            if present >> area & 1:
+                beside |= NEIGHBOURS[area]
+        self.beside: i64 = beside  # bits of the Territories that are
+        # Prestige to win by
+        self.goal: i64 = VICTORY_PRESTIGE - state.prestige[seat] if not state.loans[seat] else NO_GOAL
+        self.america: i64 = 0  # bits of its Territories, while it is still to be discovered
+        self.slaves: i64 = 0  # bits of the Territories where they are, while they are traded
+        self.fresh: i64 = 0  # bits of the Territories of continents where he is not, if nobody has been round the world
+        self.further: float = 0.0  # what a counter on one of these continents is worth
+        if not state.options["achievements"]:
+            return
+        if state.new_world == NOBODY:
+            self.america = CONTINENT_AREAS[AMERICA]
+        if not state.abolished:
+            self.slaves = SLAVES_AREAS
+        if state.circumnavigation == NOBODY:
+            continents = 0
+            for continent in CONTINENT_AREAS:
+                if present & continent:
+                    continents += 1
+                else:
+                    self.fresh |= continent
+            self.further = 0.1 * continents if continents < CONTINENTS - 1 else 1.0
 
-    def chance(self, area: int) -> float:
-        needed = required_with(self.navigation, self.present, area)
-        return CHANCES[needed] if needed > 0 else 1.0
+    def chance(self, area: i64) -> float:
+        return self.near[area] if self.beside >> area & 1 else self.far[area]
 
-    def prize(self, area: int) -> float:
+    def better_chance(self, area: i64) -> float:
+        """The same with one more level of Navigation."""
+        bonus = ADJACENCY_BONUS if self.beside >> area & 1 else 0
+        return CHANCES_WITH[self.navigation + 1 + bonus][area]
+
+    def prize(self, area: i64) -> float:
         """What discovering a Territory brings: its tokens, a first, and a place for a Colony."""
         worth = PLAIN_PRIZE[area]
-        if self.further == PLAIN:
-            return worth
-        continent = CONTINENT_OF[area]
-        if continent == AMERICA and self.new_world:
-            worth += 1
-        if self.further and not self.present & CONTINENT_AREAS[continent]:
+        if self.america >> area & 1:
+            worth += 1.0
+        if self.fresh >> area & 1:
             worth += self.further
-        if SPOT_MASK[area] & SLAVES_SPOTS and not self.state.abolished:
+        if self.slaves >> area & 1:
             worth += 0.2
         return worth
 
-    def worth(self, area: int) -> float:
+    def worth(self, area: i64) -> float:
         """What trying to discover a Territory is worth, by its odds; the surest way where that wins the game."""
         odds = self.chance(area)
         worth = odds * self.prize(area)
-        found = TOKENS[area]
-        if self.new_world and CONTINENT_OF[area] == AMERICA:
+        found: i64 = TOKENS[area]
+        if self.america >> area & 1:
             found += 1
         return worth + 10.0 * odds if found >= self.goal else worth
 
@@ -257,43 +288,46 @@ PLAIN_PRIZE: Final[list[float]] = [
 """[area] -> what discovering it brings without achievements."""
 
 
-PLAIN: Final = -1.0
-"""There are no achievements in this game."""
-
-
-def tour(state: Table, seat: int) -> float:
-    """What a counter on one more continent is worth, on the way round the world if nobody has been there; or PLAIN."""
-    if not state.options["achievements"]:
-        return PLAIN
-    if state.circumnavigation != NOBODY:
-        return 0.0
-    continents = state.continents(seat)
-    return 0.1 * continents if continents < CONTINENTS - 1 else 1.0
+SLAVES_AREAS: Final = sum(1 << area for area in range(AREAS) if SPOT_MASK[area] & SLAVES_SPOTS)
+"""Bits of the Territories with Slaves."""
 
 
 SHORTLIST: Final = 4
 """So many explorations are thought of."""
 
 
-def targets(state: Table, seat: int) -> list[tuple[float, float, int]]:
-    """The explorations most worth trying: (expected Prestige, chance, area), the best first."""
-    found: list[tuple[float, float, int]] = []
+EASIEST: Final[list[int]] = sorted(range(AREAS), key=lambda area: -PLAIN_PRIZE[area] * CHANCES_WITH[2][area])
+"""The Territories, those first that promise most: once they are on the shortlist, most others need not be."""
+
+
+def targets(state: Table, seat: int) -> list[Find]:
+    """The explorations most worth trying, the best first; of equals the likelier, then the later Territory."""
+    found: list[Find] = []
     hopes = Hopes(state, seat)
     least = -1e9  # of the shortlist, once it is full
-    for area in range(AREAS):
-        if state.explored >> area & 1:
+    explored: i64 = state.explored
+    near, far, beside = hopes.near, hopes.far, hopes.beside
+    for number in EASIEST:
+        area: i64 = number
+        if explored >> area & 1:
             continue
-        odds = hopes.chance(area)
+        odds = near[area] if beside >> area & 1 else far[area]
         worth = odds * hopes.prize(area)
         if worth < least:
             continue
-        # The areas come in their order: of equals the later one stands first.
         place = len(found)
-        while place and (worth > found[place - 1][0] or (worth == found[place - 1][0] and odds >= found[place - 1][1])):
+        while place:
+            before = found[place - 1]
+            if worth < before.worth:
+                break
+            if worth == before.worth and (odds < before.odds or (odds == before.odds and area < before.area)):
+                break
             place -= 1
-        found.insert(place, (worth, odds, area))
+        found.insert(place, Find(worth, odds, area))
         if len(found) > SHORTLIST:
             found.pop()
         if len(found) == SHORTLIST:
-            least = found[-1][0]
+            least = found[-1].worth
+    for find in found:
+        find.steering = (hopes.better_chance(find.area) - find.odds) * hopes.prize(find.area)
     return found

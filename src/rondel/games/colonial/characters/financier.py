@@ -71,8 +71,9 @@ class Financier(Character):
         outlook.loan = most_loan(state, seat)
 
     def planned(self, outlook: Outlook, course: Course, early: float, after: Course) -> None:
-        if outlook.loan > 0 and not outlook.loans:
-            treasury, borrowed = course.treasury + outlook.loan, course.borrowed + float(outlook.loan)
+        loan = outlook.loan
+        if loan > 0 and not outlook.loans:
+            treasury, borrowed = course.treasury + loan, course.borrowed + float(loan)
             after.improve(outlook, course.worth, treasury, course.goods, borrowed, course.spots)
 
     def worth(self, state: Table, seat: int, outlook: Outlook) -> float:

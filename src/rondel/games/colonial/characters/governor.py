@@ -96,8 +96,9 @@ class Governor(Character):
         outlook.building = outlook.weights[CITIES_WORTH] * CITY_PRESTIGE
 
     def planned(self, outlook: Outlook, course: Course, early: float, after: Course) -> None:
-        if outlook.cities and course.treasury >= CITY_PRICE:
-            worth, treasury = course.worth + (outlook.building + early), course.treasury - CITY_PRICE
+        treasury = course.treasury - CITY_PRICE
+        if outlook.cities and treasury >= 0:
+            worth = course.worth + (outlook.building + early)
             after.improve(outlook, worth, treasury, course.goods, course.borrowed, course.spots)
 
     def worth(self, state: Table, seat: int, outlook: Outlook) -> float:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from typing import Any
+from typing import Any, Final
 
 from rondel.games.colonial.actions import (
     ACCEPT,
@@ -224,16 +224,16 @@ class Merchant(Character):
     # --- to a bot -------------------------------------------------------------------------------------------------
 
     def foresee(self, state: Table, seat: int, outlook: Outlook) -> None:
-        outlook.cargo = expected_goods(state, seat)
-        outlook.goods_out = min(outlook.fleets, outlook.cargo)
+        cargo = expected_goods(state, seat)
+        outlook.cargo = float(cargo)
+        outlook.goods_out = min(state.fleets[seat], cargo)
 
     def planned(self, outlook: Outlook, course: Course, early: float, after: Course) -> None:
-        shipped = outlook.cargo + course.spots
-        if shipped > outlook.fleets:
-            shipped = float(outlook.fleets)
+        shipped, fleets = outlook.cargo + course.spots, outlook.fleets
+        if shipped > fleets:
+            shipped = fleets
         if shipped:
-            goods = course.goods + shipped
-            after.improve(outlook, course.worth + early, course.treasury, goods, course.borrowed, course.spots)
+            after.go_on(outlook, course, course.worth + early, course.goods + shipped)
 
     def worth(self, state: Table, seat: int, outlook: Outlook) -> float:
         return outlook.weights[SHIPPING] * outlook.price * outlook.goods_out + 0.01
@@ -259,12 +259,14 @@ class Merchant(Character):
 
     def load(self, state: Table, seat: int, choices: list[int], rng: random.Random) -> int:
         """Own Goods first, then those of the player with the least Prestige."""
-        best, least = DONE, 99.0
-        pays = charter_pays(state, seat)
         for action in choices:
-            if SHIP[0] <= action <= SHIP[-1]:
+            if FIRST_SHIP <= action <= LAST_SHIP:
                 return action
-            if pays and CHARTER[0] <= action <= CHARTER[-1]:
+        best, least = DONE, 99.0
+        if not charter_pays(state, seat):
+            return best
+        for action in choices:
+            if FIRST_CHARTER <= action <= LAST_CHARTER:
                 behind = state.prestige[state.spot[PLACE_OF[action]]] + rng.random()
                 if behind < least:
                     best, least = action, behind
@@ -281,6 +283,12 @@ class Merchant(Character):
             return REFUSE
         ahead = state.prestige[step.merchant] - state.prestige[seat]
         return ACCEPT if ahead + 2 * danger(state, seat) < 4 else REFUSE
+
+
+FIRST_SHIP: Final = SHIP[0]
+LAST_SHIP: Final = SHIP[-1]
+FIRST_CHARTER: Final = CHARTER[0]
+LAST_CHARTER: Final = CHARTER[-1]
 
 
 def charter_fee(state: Table) -> int:

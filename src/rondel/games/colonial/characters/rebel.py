@@ -232,7 +232,7 @@ class Rebel(Character):
 
     def planned(self, outlook: Outlook, course: Course, early: float, after: Course) -> None:
         worth = course.worth + outlook.rebel
-        after.improve(outlook, worth, course.treasury, course.goods, course.borrowed, course.spots)
+        after.go_on(outlook, course, worth, course.goods)
 
     def worth(self, state: Table, seat: int, outlook: Outlook) -> float:
         return outlook.rebel

@@ -8,7 +8,7 @@ from typing import Any, Final
 from rondel.games.colonial import events
 from rondel.games.colonial.actions import PLACE_OF, RESEARCH, kind_of
 from rondel.games.colonial.characters.base import Character, Decision
-from rondel.games.colonial.characters.explorer import ALL_AREAS, CHANCES, Hopes, required_with, targets
+from rondel.games.colonial.characters.explorer import ALL_AREAS, targets
 from rondel.games.colonial.characters.merchant import expected_goods
 from rondel.games.colonial.components import (
     ECONOMY,
@@ -22,7 +22,7 @@ from rondel.games.colonial.components import (
     TRACK,
     TRACKS,
 )
-from rondel.games.colonial.outlook import STEERING, STUDY, Course, Outlook
+from rondel.games.colonial.outlook import STEERING, STUDY, Course, Find, Outlook
 from rondel.games.colonial.state import Table
 from rondel.games.colonial.steps.loans import OwnTurn
 from rondel.kernel.events import Message, Reason
@@ -122,9 +122,9 @@ class Scientist(Character):
         outlook.research_price = research_price(state, seat, track) if track >= 0 else 0
 
     def planned(self, outlook: Outlook, course: Course, early: float, after: Course) -> None:
-        if outlook.research > 0.0 and course.treasury >= outlook.research_price:
-            worth, treasury = course.worth + outlook.research, course.treasury - outlook.research_price
-            after.improve(outlook, worth, treasury, course.goods, course.borrowed, course.spots)
+        research, treasury = outlook.research, course.treasury - outlook.research_price
+        if research > 0.0 and treasury >= 0:
+            after.improve(outlook, course.worth + research, treasury, course.goods, course.borrowed, course.spots)
 
     def worth(self, state: Table, seat: int, outlook: Outlook) -> float:
         worth, _ = best_research(state, seat, outlook.navigation, outlook.goods_out, state.treasury[seat])
@@ -140,14 +140,13 @@ class Scientist(Character):
         return next((action for action in choices if PLACE_OF[action] == track), choices[0])
 
 
-def navigation_worth(state: Table, seat: int, explorations: list[tuple[float, float, int]]) -> float:
+def navigation_worth(state: Table, seat: int, explorations: list[Find]) -> float:
     """What one more level of Navigation would add to the explorations of the turns to come."""
     if research_price(state, seat, NAVIGATION) < 0:
         return 0.0
-    gain, hopes = 0.0, Hopes(state, seat)
-    for _, odds, area in explorations:
-        needed = required_with(hopes.navigation + 1, hopes.present, area)
-        gain += ((CHANCES[needed] if needed > 0 else 1.0) - odds) * hopes.prize(area)
+    gain = 0.0
+    for find in explorations:
+        gain += find.steering
     return 0.45 * gain
 
 

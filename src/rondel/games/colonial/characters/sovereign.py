@@ -9,11 +9,11 @@ from rondel.games.colonial import events
 from rondel.games.colonial.actions import ABOLISH, PLACE_OF, WAR, kind_of
 from rondel.games.colonial.characters.base import Character, Decision
 from rondel.games.colonial.components import ABOLITION_PRESTIGE, ABOLITION_SPOTS, SLAVES_SPOTS, SOVEREIGN
-from rondel.games.colonial.odds import year_odds
+from rondel.games.colonial.odds import year_chances
 from rondel.games.colonial.outlook import WARS, Course, Outlook, danger
 from rondel.games.colonial.state import Table
 from rondel.games.colonial.steps.loans import OwnTurn
-from rondel.games.colonial.steps.war import can_fight, declare_war
+from rondel.games.colonial.steps.war import LOST, OPEN, WON, can_fight, declare_war
 from rondel.kernel.data import count
 from rondel.kernel.events import Message, Reason
 from rondel.kernel.flow import Step
@@ -120,7 +120,7 @@ class Sovereign(Character):
     def planned(self, outlook: Outlook, course: Course, early: float, after: Course) -> None:
         if outlook.sovereign > 0.0:
             worth = course.worth + outlook.sovereign
-            after.improve(outlook, worth, course.treasury, course.goods, course.borrowed, course.spots)
+            after.go_on(outlook, course, worth, course.goods)
 
     def worth(self, state: Table, seat: int, outlook: Outlook) -> float:
         return outlook.sovereign
@@ -136,7 +136,8 @@ class Sovereign(Character):
 
 def war_worth(state: Table, seat: int, enemy: int) -> float:
     """The likely gain in Prestige, and what it hurts the enemy, if the first year is a guide to the war."""
-    odds = year_odds(state, seat, enemy, None)
-    gain = odds["won"] - odds["lost"] + 0.25 * odds["open"] * (1 if odds["won"] >= odds["lost"] else -1)
+    odds = year_chances(state, seat, enemy, None)
+    won, lost = odds[WON], odds[LOST]
+    gain = won - lost + 0.25 * odds[OPEN] * (1.0 if won >= lost else -1.0)
     stake = 1.0 if state.prestige[enemy] else 0.25
     return gain * (stake + 0.3 * danger(state, seat)) - 0.15

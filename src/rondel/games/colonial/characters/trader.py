@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from mypy_extensions import i64
+
 from rondel.games.colonial import events
 from rondel.games.colonial.actions import PLACE_OF, SELL, kind_of
 from rondel.games.colonial.characters.base import Character, Decision, last_choice
@@ -65,7 +67,7 @@ class Trader(Character):
 
     def planned(self, outlook: Outlook, course: Course, early: float, after: Course) -> None:
         if course.goods:
-            treasury = course.treasury + int(course.goods * outlook.price)
+            treasury = course.treasury + i64(course.goods * outlook.price)
             after.improve(outlook, course.worth + early, treasury, 0.0, course.borrowed, course.spots)
 
     def worth(self, state: Table, seat: int, outlook: Outlook) -> float:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import random
 from typing import Any, Final
 
-from rondel.games.colonial.actions import DONE, MARCH, PLACE, PLACE_OF, kind_of
+from mypy_extensions import i64
+
+from rondel.games.colonial.actions import DONE, MARCH, PLACE, PLACE_OF, kind_of, offer
 from rondel.games.colonial.characters.base import Character, Decision
 from rondel.games.colonial.characters.conqueror import counters_for_colony
 from rondel.games.colonial.components import (
@@ -17,10 +19,11 @@ from rondel.games.colonial.components import (
     NEIGHBOURS,
     PLACE_PRICE,
     SEATS,
+    SPOT_MASK,
     SPOTS_OF,
     VICEROY,
 )
-from rondel.games.colonial.outlook import SETTLED, SETTLING, Course, Outlook
+from rondel.games.colonial.outlook import Course, Outlook
 from rondel.games.colonial.state import AREA_SET, Table
 from rondel.games.colonial.steps.control import PEACE, check_control
 from rondel.games.colonial.steps.loans import OwnTurn
@@ -63,11 +66,9 @@ class Settle(OwnTurn):
         offered: list[int] = []
         explored = state.explored
         if can_place(state, seat):
-            for area in bits(explored):
-                offered.append(PLACE[area])
+            offer(offered, PLACE, 0, explored)
         for start in bits(state.present[seat]):
-            for area in bits(NEIGHBOURS[start] & explored):
-                offered.append(MARCH[start * AREAS + area])
+            offer(offered, MARCH, start * AREAS, NEIGHBOURS[start] & explored)
         if self.touched or not offered:
             offered.append(DONE)
         return offered
@@ -152,10 +153,12 @@ class Viceroy(Character):
             return
         spent = treasury if treasury < outlook.limit else outlook.limit
         worth = course.worth + settling_worth(outlook, treasury)
-        missing = outlook.missing or 1
+        missing = outlook.missing
+        if not missing:
+            missing = 1
         if missing < spent:
             spent = missing
-        spots = course.spots + (spent if spent < outlook.free_spots else outlook.free_spots)
+        spots = course.spots + float(spent if spent < outlook.free_spots else outlook.free_spots)
         after.improve(outlook, worth, treasury - spent, course.goods, course.borrowed, spots)
 
     def worth(self, state: Table, seat: int, outlook: Outlook) -> float:
@@ -181,13 +184,13 @@ class Viceroy(Character):
         return min(choices, key=lambda action: march_cost(state, seat, action))
 
 
-def settling_worth(outlook: Outlook, treasury: int) -> float:
+def settling_worth(outlook: Outlook, treasury: i64) -> float:
     """A Colony nearer, or complete."""
     missing = outlook.missing
     if not missing or treasury <= 0:
         return 0.03
     able = treasury if treasury < outlook.limit else outlook.limit
-    return outlook.weights[SETTLED] if missing <= able else outlook.weights[SETTLING] * able / missing
+    return outlook.settled if missing <= able else outlook.settling * float(able) / float(missing)
 
 
 def explorer_to_come(state: Table, seat: int) -> bool:
@@ -222,8 +225,8 @@ def rivals(state: Table, seat: int, area: int) -> int:
     return number
 
 
-def site_cost(state: Table, seat: int, area: int, missing: int) -> float:
-    return missing + 0.8 * rivals(state, seat, area) - SPOTS_DRAW[area]
+def site_cost(area: int, missing: int, opponents: int) -> float:
+    return missing + 0.8 * opponents - SPOTS_DRAW[area]
 
 
 def building_sites(state: Table, seat: int) -> list[tuple[float, int, int]]:
@@ -232,7 +235,7 @@ def building_sites(state: Table, seat: int) -> list[tuple[float, int, int]]:
     for area in bits(state.explored & ~state.colonies_at):
         missing = shortfall(state, seat, area)
         if missing > 0:
-            found.append((site_cost(state, seat, area, missing), missing, area))
+            found.append((site_cost(area, missing, rivals(state, seat, area)), missing, area))
     found.sort()
     return found
 
@@ -240,13 +243,30 @@ def building_sites(state: Table, seat: int) -> list[tuple[float, int, int]]:
 def best_site(state: Table, seat: int) -> tuple[float, int, int]:
     """Where counters are best placed, the first of the `building_sites`; or NOWHERE."""
     least, fewest, best = 0.0, 0, NOWHERE
-    sites = state.explored & ~state.colonies_at
-    for area in range(AREAS):
+    sites: i64 = state.explored & ~state.colonies_at
+    shared: i64 = 0  # bits of the Territories with counters of opponents
+    for other in range(state.seats):
+        if other != seat:
+            shared |= state.present[other]
+    counter = state.counter
+    areas: i64 = AREAS
+    for area in range(areas):
         if not sites >> area & 1:
             continue
-        missing = shortfall(state, seat, area)
+        needed, opponents, first = NEEDED[area], 0, area * SEATS
+        mine = counter[first + seat]
+        if best != NOWHERE and needed - mine - SPOTS_DRAW[area] > least:
+            continue  # rivals could only make it dearer
+        if shared >> area & 1:
+            for place in range(first, first + state.seats):
+                theirs = counter[place]
+                if theirs and place != first + seat:
+                    opponents += 1
+                    if theirs >= needed and SPOT_MASK[area]:
+                        needed = theirs + 1
+        missing = needed - mine
         if missing > 0:
-            cost = site_cost(state, seat, area, missing)
+            cost = site_cost(area, missing, opponents)
             if best == NOWHERE or cost < least or (cost == least and missing < fewest):
                 least, fewest, best = cost, missing, area
     return least, fewest, best

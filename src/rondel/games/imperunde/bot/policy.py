@@ -80,7 +80,7 @@ from rondel.games.imperunde.steps.movement import Move
 from rondel.games.imperunde.steps.secret_service import Aim, OnTable, Window
 from rondel.games.imperunde.steps.setup import EquipColony, StationShips
 from rondel.games.imperunde.steps.spying import ExposeOpenly, ExposeSpies, LookAtHand
-from rondel.kernel.bot import AS_USUAL, Habit, Policy
+from rondel.kernel.bot import AS_USUAL, MASTERLY, Habit, Policy
 from rondel.kernel.data import bits
 from rondel.kernel.flow import Step
 from rondel.kernel.values import Values
@@ -95,11 +95,11 @@ class Heuristic(Policy[Table]):
     """From this stage on a coach plays games that begin with a purchase to their end. Before, a single one changes so
     little of what comes that chance would decide."""
 
-    OWN: ClassVar[int] = -1
+    OWN: ClassVar[int] = MASTERLY
     WAYS: ClassVar[int] = 16
     CHANGE: ClassVar[float] = 0.65
     LIKING: ClassVar[float] = 0.35
-    """By so much another way to play differs in what it weighs, and in the areas that it likes."""
+    """By so much another way to play differs in the areas that it likes."""
 
     ALIKE: ClassVar[int] = 2
     MOST: ClassVar[int] = 5
@@ -108,7 +108,6 @@ class Heuristic(Policy[Table]):
     def __init__(self, rng: random.Random, weights: list[float] | None = None) -> None:
         self.taste: list[float] = PLAIN
         super().__init__(rng, weights)
-        self.own_weights: list[float] = self.weights
 
     def habits(self) -> dict[type[Step[Any]], Habit]:
         return {
@@ -137,6 +136,9 @@ class Heuristic(Policy[Table]):
     def usual(self) -> dict[str, float]:
         return USUAL
 
+    def mastered(self) -> list[float]:
+        return MASTERED
+
     def thoughts(self) -> dict[type[Step[Any]], float]:
         return {Speak: 1.0, VoteTarget: 1.0}
 
@@ -152,11 +154,11 @@ class Heuristic(Policy[Table]):
         return table.round
 
     def follow(self, way: int) -> None:
-        """As one who has mastered the game; or everything is weighed otherwise, and some areas are liked more."""
-        self.weights, self.taste = self.own_weights if way == AS_USUAL else MASTERED, PLAIN
-        if way not in (AS_USUAL, self.OWN):
-            rng = random.Random(way)
-            self.weights = [weight * math.exp(rng.gauss(0.0, self.CHANGE)) for weight in MASTERED]
+        """Where everything is weighed otherwise, some areas are liked more, too."""
+        super().follow(way)
+        self.taste = PLAIN
+        if way not in (AS_USUAL, MASTERLY):
+            rng = random.Random(~way)  # not the numbers that the weights were changed by
             self.taste = [math.exp(rng.gauss(0.0, self.LIKING)) for _ in PLAIN]
 
     def is_clear(self, table: Table) -> bool:
