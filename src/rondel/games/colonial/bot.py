@@ -439,11 +439,11 @@ def repayment_now(table: Table, seat: int, w: list[float]) -> int:
     stacks, treasury = table.loans[seat], table.treasury[seat]
     if not stacks or not treasury:
         return -1
-    kept = 0
+    kept: i64 = 0
     if table.prestige[seat] < VICTORY_PRESTIGE:
         if table.cards_to_come(seat):
             return -1
-        kept = round(w[LATE_PURSE] if is_late(table, seat) else w[PURSE])
+        kept = i64((w[LATE_PURSE] if is_late(table, seat) else w[PURSE]) + 0.5)
     spare = treasury - kept
     smallest = stacks[-1]
     if spare >= smallest:

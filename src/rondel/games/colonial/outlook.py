@@ -107,6 +107,9 @@ class Find:
         self.steering: float = 0.0  # what one more level of Navigation would add
 
 
+NO_FINDS: Final[list[Find]] = []
+
+
 @final
 class Outlook:
     """What a seat can expect of each character, for the model of its turn. Each character writes in what he knows.
@@ -135,7 +138,7 @@ class Outlook:
         self.cost: float = weights[LATE_LOAN] if self.late else weights[LOAN]  # of each Treasury borrowed
         self.settled: float = weights[SETTLED]
         self.settling: float = weights[SETTLING]
-        self.explorations: list[Find] = []  # the best first
+        self.explorations: list[Find] = NO_FINDS  # the best first
         self.explore: float = 0.0
         self.explore_spots: float = 0.0  # Resource spots that the best exploration brings, on average
         self.navigation: float = 0.0  # what one more level of it is worth

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from mypy_extensions import i64
+
 from rondel.games.colonial import events
 from rondel.games.colonial.components import (
     AREA,
@@ -212,6 +214,11 @@ class Table(State):
                 number += 1
         return number
 
+    def on_all_continents(self, seat: int) -> bool:
+        """Whether a player has a counter on each of them."""
+        present: i64 = self.present[seat]
+        return all(present & areas for areas in CONTINENT_AREAS)
+
     def laid(self, seat: int) -> int:
         """Bits of the cards in front of a player, face up or down."""
         mask = 0
@@ -237,7 +244,7 @@ class Table(State):
 
     def clockwise(self, seat: int) -> list[int]:
         """All seats clockwise, beginning with this one."""
-        return [*range(seat, self.seats), *range(seat)]
+        return [place % self.seats for place in range(seat, seat + self.seats)]
 
     # --- verbs: Treasury, Prestige and pieces move in no other way -----------------------------------------------
 

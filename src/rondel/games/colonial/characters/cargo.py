@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from rondel.games.colonial import events
 from rondel.games.colonial.actions import (
     ACCEPT,
@@ -53,16 +55,18 @@ def traded(state: Table, spots: int) -> int:
 
 def own_goods(state: Table, seat: int) -> int:
     """How many Goods the Merchant could bring home from own spots, with fleets and counters enough."""
-    mine = traded(state, state.held[seat])
-    if not mine:
+    held = traded(state, state.held[seat])
+    if not held:
         return 0
     if not state.options[ONE_PER_TYPE]:
-        return mine.bit_count() + (CITY_GOODS - 1) * (mine & state.city).bit_count()
-    goods = 0
+        return held.bit_count() + (CITY_GOODS - 1) * (held & state.city).bit_count()
+    goods: i64 = 0
+    mine: i64 = held
+    cities: i64 = state.city
     for spots in TYPE_SPOTS:
         of_type = mine & spots
         if of_type:
-            goods += CITY_GOODS if of_type & -of_type & state.city else 1  # the first spot of the type counts
+            goods += CITY_GOODS if of_type & -of_type & cities else 1  # the first spot of the type counts
     return goods
 
 
@@ -116,11 +120,11 @@ class Cargo(OwnTurn):
 
     def _open(self, state: Table) -> int:
         """Bits of the spots that can still give a Good."""
-        once = self.once
+        once: i64 = self.once
         spots = traded(state, state.held[self.seat]) | charter_mask(state, self.seat) & (~self.asked | once)
         if not once:
             return spots
-        shut = once & ~state.city | self.twice if CITY_GOODS > 1 else once
+        shut: i64 = once & ~state.city | self.twice if CITY_GOODS > 1 else once
         if state.options[ONE_PER_TYPE]:
             for of_type in TYPE_SPOTS:
                 if of_type & once:

@@ -21,12 +21,11 @@ def can_repay(state: Table, seat: int) -> bool:
     return bool(state.loans[seat] and state.treasury[seat])
 
 
-def repayments(state: Table, seat: int, kept: int) -> list[int]:
+def add_repayments(offered: list[int], state: Table, seat: int, kept: int) -> None:
     """At any time in your turn: each Treasury discarded takes one counter off one of your Loans, in part or in full."""
-    offered: list[int] = []
     treasury = state.treasury[seat] - kept
     if treasury <= 0:
-        return offered
+        return
     before = 0
     for loan in state.loans[seat]:
         if loan != before:
@@ -34,7 +33,6 @@ def repayments(state: Table, seat: int, kept: int) -> list[int]:
             if 1 < loan <= treasury:
                 offered.append(REPAY_ALL[loan])
             before = loan
-    return offered
 
 
 def repay(state: Table, seat: int, action: int) -> None:
@@ -72,7 +70,7 @@ class OwnTurn(SeatStep[Table]):
     def choices(self, state: Table, seat: int) -> list[int]:
         offered = self.offers(state, seat)
         if state.loans[seat] and state.treasury[seat]:
-            return offered + repayments(state, seat, self.kept(state, seat))
+            add_repayments(offered, state, seat, self.kept(state, seat))
         return offered
 
     def explain(self, state: Table, seat: int, action: int) -> Reason | None:
@@ -89,7 +87,7 @@ class OwnTurn(SeatStep[Table]):
         return 0
 
     def offers(self, state: Table, seat: int) -> list[int]:
-        """What the decision itself is about."""
+        """What the decision itself is about, in a list that nobody else keeps."""
         raise NotImplementedError
 
     def refuse(self, state: Table, seat: int, action: int) -> Reason | None:

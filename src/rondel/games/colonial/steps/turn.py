@@ -18,6 +18,10 @@ from rondel.kernel.flow import Step
 CHAPTER: Final = "endeavour"
 LAST_CHANCE: Final = ROUNDS
 """The number of the Last Chance round, counted from 0."""
+SEATS_OF: Final[list[tuple[int, ...]]] = [
+    tuple(seat for seat in range(SEATS) if waiting >> seat & 1) for waiting in range(1 << SEATS)
+]
+"""[bits of seats]: these must decide."""
 
 
 # --- the start of a turn ------------------------------------------------------------------------------------------
@@ -100,11 +104,11 @@ class LayCards(Laying):
 
     def to_act(self, state: Table) -> tuple[int, ...]:
         last = LAST_CHANCE if state.options["five-programmed"] else LAST_CHANCE - 1
-        waiting = []
+        waiting = 0
         for seat in range(state.seats):
             if state.program[seat * LAID + last] < 0 and (last == LAST_CHANCE or not state.revolt >> seat & 1):
-                waiting.append(seat)
-        return tuple(waiting)
+                waiting |= 1 << seat
+        return SEATS_OF[waiting]
 
     def place(self, state: Table, seat: int) -> int:
         if state.revolt >> seat & 1:
@@ -129,11 +133,11 @@ class LayLast(Laying):
     __slots__ = ()
 
     def to_act(self, state: Table) -> tuple[int, ...]:
-        waiting = []
+        waiting = 0
         for seat in range(state.seats):
             if state.program[seat * LAID + LAST_CHANCE] < 0:
-                waiting.append(seat)
-        return tuple(waiting)
+                waiting |= 1 << seat
+        return SEATS_OF[waiting]
 
     def place(self, state: Table, seat: int) -> int:
         return LAST_CHANCE

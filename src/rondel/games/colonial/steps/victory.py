@@ -8,7 +8,6 @@ from rondel.games.colonial import events
 from rondel.games.colonial.components import (
     CIRCUMNAVIGATION_PRESTIGE,
     CONTINENT_OF,
-    CONTINENTS,
     GOAL_AREAS,
     GOAL_COLONIES,
     GOAL_COUNTERS,
@@ -46,7 +45,7 @@ def award(state: Table, active: int) -> None:
     if state.circumnavigation == NOBODY and state.options["achievements"]:
         for place in range(active, active + seats):
             seat = place % seats
-            if state.present[seat] and state.continents(seat) == CONTINENTS:
+            if state.on_all_continents(seat):
                 state.circumnavigation = seat
                 state.gain_prestige(seat, CIRCUMNAVIGATION_PRESTIGE, "circumnavigation")
                 break
