@@ -52,7 +52,7 @@ class Card:
 
     def can_play(self, state: Table, seat: int, where: int) -> bool:
         """Whether it can be played here: the right moment, and something to aim at."""
-        return self.is_time(state, where) and bool(self.aims(state, seat, ()))
+        return self.is_time(state, where) and self.has_aim(state, seat)
 
     def is_time(self, state: Table, where: int) -> bool:
         when = self.when
@@ -72,6 +72,10 @@ class Card:
 
     def reason(self, code: str) -> Reason:
         return Reason(code, {"card": self.ID}, CHAPTER)
+
+    def has_aim(self, state: Table, by: int) -> bool:
+        """Whether there is anything to aim at: as `aims`, which may take longer."""
+        return bool(self.aims(state, by, ()))
 
     def aims(self, state: Table, by: int, chosen: tuple[int, ...]) -> list[int]:
         """The next targets to choose from, once `chosen` have been named."""

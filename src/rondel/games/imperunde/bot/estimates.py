@@ -33,6 +33,17 @@ MARGIN: Final = 1.25
 """How much stronger an attacker should be."""
 
 
+def _shore(sea: int) -> int:
+    found = LAND_NEAR[LANDS + sea]
+    for further in bits(SEA_NEAR[LANDS + sea]):
+        found |= LAND_NEAR[LANDS + further]
+    return found
+
+
+SHORE: Final[list[int]] = [_shore(sea) for sea in range(SEAS)]
+"""[sea] -> bits of the lands that armies aboard there can reach, at once or over one more sea area."""
+
+
 def horizon(world: Table, seat: int) -> float:
     """How many more rounds the game is likely to last."""
     left = min(world.target - world.post_count[other] for other in range(world.seats))
@@ -73,7 +84,9 @@ def garrison_strength(world: Table, land: int) -> float:
     troops, first = world.troops, land * 4
     strength = 0.0
     for unit in range(4):
-        strength += DEFENCE[unit] * troops[first + unit]
+        number = troops[first + unit]
+        if number:
+            strength += DEFENCE[unit] * number
     return strength
 
 
@@ -165,34 +178,85 @@ def force_near(world: Table, seat: int, land: int) -> float:
     return force
 
 
-class Prey:
-    """What a seat could take, worked out once a decision and only where it is asked for."""
+class Lure:
+    """What armies raised in a land could take: the best of the targets, and the strength of the strongest and of all.
 
-    __slots__ = ("world", "seat", "taste", "owner", "hostile", "worths", "strengths", "seas", "waters", "spares")
+    It promises nothing where there is no target.
+    """
+
+    __slots__ = ("promised", "needed", "together")
+
+    def __init__(self, promised: float, needed: float, together: float) -> None:
+        self.promised = promised
+        self.needed = needed
+        self.together = together
+
+
+class Prey:
+    """What a seat could take, worked out only where it is asked for.
+
+    Free lands are the same to all who are at peace: what they offer is kept until a land changes hands. Where there is
+    war, it is worked out anew for each decision.
+    """
+
+    __slots__ = (
+        "world", "seat", "taste", "owner", "hostile", "canals", "worths", "strengths", "seas", "waters", "spares",
+        "asked", "lands", "appeals", "lures", "passed",
+    )  # fmt: skip
 
     def __init__(self, world: Table, seat: int, taste: list[float] = PLAIN) -> None:
         self.world = world
-        self.taste = taste  # [area] how much it is liked, next to what it is worth
         self.seat = seat
-        self.owner = world.owner
         self.hostile = world.hostile(seat)
+        self.spares: list[int] = [-1] * (LANDS * ARMIES)
+        self.asked: list[int] = []  # places of `spares` that are worked out
+        self.renew(taste)
+
+    def renew(self, taste: list[float]) -> None:
+        """Forget what was worked out of lands and seas."""
+        self.taste = taste  # [area] how much it is liked, next to what it is worth
+        self.owner: list[int] = self.world.owner[:]
+        self.canals = self.world.canals
         self.worths: list[float] = [-1.0] * LANDS
         self.strengths: list[float] = [-1.0] * LANDS
         self.seas: list[float] = [-1.0] * SEAS
         self.waters: list[float] = [-1.0] * SEAS
-        self.spares: list[int] = [-1] * (LANDS * ARMIES)
+        self.lands: list[list[int] | None] = [None] * SEATS
+        self.appeals: list[list[float] | None] = [None] * SEATS
+        self.lures: list[Lure | None] = [None] * LANDS
+        self.passed = -1  # bits of the sea areas that the lures leave out
+
+    def look(self, world: Table, seat: int, taste: list[float]) -> None:
+        """The next decision: what still holds is kept."""
+        war = self.hostile
+        self.world = world
+        self.seat = seat
+        self.hostile = world.hostile(seat)
+        for place in self.asked:
+            self.spares[place] = -1
+        self.asked.clear()
+        if war or self.hostile or taste is not self.taste or world.canals != self.canals or world.owner != self.owner:
+            self.renew(taste)
 
     def is_target(self, land: int) -> bool:
         """Whether a land may be attacked: a free one, or a colony of an enemy (as `attack_targets`, one by one)."""
         owner = self.owner[land]
         return owner == NOBODY or (self.hostile >> owner & 1 != 0 and self.world.home[owner] != land)
 
+    def own_lands(self) -> list[int]:
+        found = self.lands[self.seat]
+        if found is None:
+            found = self.lands[self.seat] = bits(self.world.lands_of[self.seat])
+        return found
+
     def spare(self, land: int, army: int) -> int:
         """How many armies of a kind may leave a land."""
-        found = self.spares[land * ARMIES + army]
+        place = land * ARMIES + army
+        found = self.spares[place]
         if found < 0:
             found = spare(self.world, self.seat, land, army)
-            self.spares[land * ARMIES + army] = found
+            self.spares[place] = found
+            self.asked.append(place)
         return found
 
     def worth(self, land: int) -> float:
@@ -203,6 +267,7 @@ class Prey:
         return found
 
     def strength(self, land: int) -> float:
+        """The garrison of a target."""
         found = self.strengths[land]
         if found < 0.0:
             found = garrison_strength(self.world, land)
@@ -234,13 +299,52 @@ class Prey:
             self.waters[sea] = best
         return best
 
+    def appeal(self) -> list[float]:
+        """[land] what targets next to a land are worth, fading with distance over own lands."""
+        found = self.appeals[self.seat]
+        if found is None:
+            found = self.appeals[self.seat] = land_appeal(self)
+        return found
+
+    def lure(self, land: int, enemies: int) -> Lure:
+        """Targets of armies that are raised in a land: beside it, or else over sea areas without enemies."""
+        if enemies != self.passed:
+            self.passed = enemies
+            self.lures = [None] * LANDS
+        found = self.lures[land]
+        if found is None:
+            found = self.lures[land] = lure(self, land, enemies)
+        return found
+
+
+def lure(prey: Prey, land: int, enemies: int) -> Lure:
+    near = [target for target in LANDS_BY[land] if prey.is_target(target)]
+    part = 1.0
+    if not near:
+        part = 0.75
+        shores = 0
+        for sea in SEAS_BY[land]:
+            if not enemies >> sea & 1:
+                shores |= SHORE[sea]
+        near = [target for target in bits(shores) if prey.is_target(target)]
+    worth, needed, together = 0.0, 0.0, 0.0
+    for target in near:
+        strength = prey.strength(target)
+        promised = part * prey.worth(target) / (1.0 + 0.3 * strength)
+        if promised > worth:
+            worth = promised
+        if strength > needed:
+            needed = strength
+        together += strength if strength < 3.0 else 3.0
+    return Lure(worth, needed, together)
+
 
 def land_appeal(prey: Prey) -> list[float]:
-    """[land] what targets next to a land are worth, fading with distance over own lands."""
+    """See `Prey.appeal`."""
     world, seat = prey.world, prey.seat
     appeal = [0.0] * LANDS
     owner = world.owner
-    mine = bits(world.lands_of[seat])
+    mine = prey.own_lands()
     for land in mine:
         best = 0.0
         for target in LANDS_BY[land]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from rondel.games.imperunde.actions import (
     BUY_CARD,
     K_BUILD_POST,
@@ -44,30 +42,13 @@ from rondel.games.imperunde.components import (
     COASTS,
     FORT,
     FRIGATE,
-    LAND_NEAR,
     LAND_VALUE,
     LANDS,
-    LANDS_BY,
     POST_COST,
-    SEA_NEAR,
     SEA_VALUE,
-    SEAS,
-    SEAS_BY,
     UNIT_COST,
 )
 from rondel.games.imperunde.state import PARTIES, PIRATES, Table
-from rondel.kernel.data import bits
-
-
-def _shore(sea: int) -> int:
-    found = LAND_NEAR[LANDS + sea]
-    for further in bits(SEA_NEAR[LANDS + sea]):
-        found |= LAND_NEAR[LANDS + further]
-    return found
-
-
-SHORE: Final[list[int]] = [_shore(sea) for sea in range(SEAS)]
-"""[sea] -> bits of the lands that armies aboard there can reach, at once or over one more sea area."""
 
 
 def wishes(prey: Prey, w: list[float]) -> list[float]:
@@ -75,40 +56,29 @@ def wishes(prey: Prey, w: list[float]) -> list[float]:
     world, seat = prey.world, prey.seat
     wanted = [0.0] * LANDS
     enemies = world.enemy_seas(seat)
-    for land in bits(world.lands_of[seat]):
-        near = [target for target in LANDS_BY[land] if prey.is_target(target)]
-        part = 1.0
-        if not near:
-            part = 0.75
-            shores = 0
-            for sea in SEAS_BY[land]:
-                if not enemies >> sea & 1:
-                    shores |= SHORE[sea]
-            near = [target for target in bits(shores) if prey.is_target(target)]
-        worth, needed, together = 0.0, 0.0, 0.0
-        for target in near:
-            strength = prey.strength(target)
-            promised = part * prey.worth(target) / (1.0 + 0.3 * strength)
-            if promised > worth:
-                worth = promised
-            if strength > needed:
-                needed = strength
-            together += strength if strength < 3.0 else 3.0
-        if worth <= 0.0:
+    several, force, anyway = w[SEVERAL], w[FORCE], w[LACKING]
+    for land in prey.own_lands():
+        lure = prey.lure(land, enemies)
+        if lure.promised <= 0.0:
             continue
         there = 0.0
         for army in range(ARMIES):
             there += ATTACK[army] * prey.spare(land, army)
-        needed += w[SEVERAL] * max(0.0, min(6.0, together - needed))
-        lacking = w[FORCE] * needed + w[LACKING] - there
-        wanted[land] = worth * min(1.0, max(0.0, lacking / 3.0))
+        needed = lure.needed
+        needed += several * max(0.0, min(6.0, lure.together - needed))
+        lacking = force * needed + anyway - there
+        wanted[land] = lure.promised * min(1.0, max(0.0, lacking / 3.0))
     return wanted
 
 
-def endangered(world: Table, seat: int) -> list[float]:
+def endangered(prey: Prey) -> list[float]:
     """[land] how much a garrison is wanted: posts that rebels or enemies could take."""
+    world, seat = prey.world, prey.seat
     wanted = [0.0] * LANDS
-    for land in bits(world.colonies(seat)):
+    home = world.home[seat]
+    for land in prey.own_lands():
+        if land == home or not world.posts[land]:
+            continue
         strength = garrison_strength(world, land)
         threat = 0.8 * LAND_VALUE[land] * 0.2 + border_threat(world, seat, land)
         if strength < threat + 1.0:
@@ -131,7 +101,8 @@ def purchase(
     """
     world, seat, kind = prey.world, prey.seat, KIND_OF[action]
     if kind == K_BUY_ARMY:
-        unit, land = divmod(PLACE_OF[action], LANDS)
+        place = PLACE_OF[action]
+        unit, land = place // LANDS, place % LANDS
         if unit == FORT:
             return w[FORTS] * threats[land] / UNIT_COST[FORT] if world.posts[land] >= 2 else 0.0
         if rounds < 1.5:

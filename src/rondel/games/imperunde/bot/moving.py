@@ -22,7 +22,6 @@ from rondel.games.imperunde.bot.estimates import (
     DEFENCE,
     Prey,
     garrison_strength,
-    land_appeal,
     reserves,
 )
 from rondel.games.imperunde.components import ARMIES, COASTS, FRIGATE, LANDS, SEA_VALUE, SEAS, SEAS_BY
@@ -45,8 +44,8 @@ def best_attack(prey: Prey, choices: list[int], margin: float, noted: dict[int, 
         kind = KIND_OF[action]
         place = PLACE_OF[action]
         if kind == K_MARCH:
-            army = place // 2 % ARMIES
-            start, goal = divmod(place // (2 * ARMIES), LANDS)
+            army, way = place // 2 % ARMIES, place // (2 * ARMIES)
+            start, goal = way // LANDS, way % LANDS
             if not prey.is_target(goal) or not prey.spare(start, army):
                 continue
         elif kind == K_LAND:
@@ -80,8 +79,10 @@ def best_attack(prey: Prey, choices: list[int], margin: float, noted: dict[int, 
 def best_sea_attack(prey: Prey, choices: list[int]) -> int:
     """Pirates and enemies in sea areas that earn tax, or that bar the way, if the odds are good."""
     world, seat = prey.world, prey.seat
-    enemies = world.enemy_seas(seat)
     best, most = -1, 0.4
+    enemies = world.enemy_seas(seat)
+    if not enemies:
+        return best
     for action in choices:
         if KIND_OF[action] != K_SAIL or PLACE_OF[action] // 2 % MOVERS < ARMIES:
             continue
@@ -113,8 +114,8 @@ def march_worth(prey: Prey, action: int, appeal: list[float]) -> float:
     """Armies that are not needed where they stand go where there is more to gain."""
     world, seat = prey.world, prey.seat
     place = PLACE_OF[action]
-    army = place // 2 % ARMIES
-    start, goal = divmod(place // (2 * ARMIES), LANDS)
+    army, way = place // 2 % ARMIES, place // (2 * ARMIES)
+    start, goal = way // LANDS, way % LANDS
     if world.owner[goal] != seat or not prey.spare(start, army):
         return 0.0
     if not world.posts[start] and start != world.home[seat] and world.garrison(start) == 1:
@@ -138,15 +139,15 @@ def sail_worth(prey: Prey, action: int, hunt: float, taken: int) -> float:
     """
     world, seat = prey.world, prey.seat
     place = PLACE_OF[action]
-    mover = place // 2 % MOVERS
-    start, goal = divmod(place // (2 * MOVERS), SEAS)
+    mover, way = place // 2 % MOVERS, place // (2 * MOVERS)
+    start, goal = way // SEAS, way % SEAS
     if world.storm >> goal & 1 or world.calm >> goal & 1:
         return 0.0
     if mover < ARMIES:
         return prey.water(goal) - prey.water(start) - 0.1
     if taken >> goal & 1:
         return 0.0
-    gain = hunt * freight(world, seat, goal)
+    gain = hunt * freight(world, seat, goal) if prey.hostile else 0.0
     stays = world.warships(seat, start) > 1 or not is_trading(world, seat, start)
     if not world.ships_at[seat] >> goal & 1 and is_trading(world, seat, goal):
         gain += float(SEA_VALUE[goal])
@@ -215,7 +216,7 @@ def pass_through(world: Table, seat: int, choices: list[int]) -> int:
 def embark(prey: Prey, choices: list[int], noted: dict[int, float] | None = None) -> int:
     """Armies without a target on land go aboard towards good coasts."""
     world, seat = prey.world, prey.seat
-    appeal = land_appeal(prey)
+    appeal = prey.appeal()
     threatened = world.storm | world.calm
     safe = ~world.enemy_seas(seat)
     offers = [-1.0] * SEAS

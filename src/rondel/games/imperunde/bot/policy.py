@@ -44,7 +44,7 @@ from rondel.games.imperunde.actions import (
     SEATS,
 )
 from rondel.games.imperunde.bot import outlook
-from rondel.games.imperunde.bot.estimates import DEFENCE, PLAIN, Prey, horizon, land_appeal, spoils, wants_war
+from rondel.games.imperunde.bot.estimates import DEFENCE, PLAIN, Prey, horizon, spoils, wants_war
 from rondel.games.imperunde.bot.investing import endangered, purchase, warships_of_others, wishes
 from rondel.games.imperunde.bot.moving import (
     best_attack,
@@ -107,6 +107,7 @@ class Heuristic(Policy[Table]):
 
     def __init__(self, rng: random.Random, weights: list[float] | None = None) -> None:
         self.taste: list[float] = PLAIN
+        self.kept: Prey | None = None  # of the last decision: see `prey`
         super().__init__(rng, weights)
 
     def habits(self) -> dict[type[Step[Any]], Habit]:
@@ -222,6 +223,14 @@ class Heuristic(Policy[Table]):
             ("rival", float(max(table.post_count[other] for other in range(table.seats) if other != seat))),
         ]
 
+    def prey(self, world: Table, seat: int) -> Prey:
+        """What a seat could take, with what still holds of the decision before."""
+        if self.kept is None:
+            self.kept = Prey(world, seat, self.taste)
+        else:
+            self.kept.look(world, seat, self.taste)
+        return self.kept
+
     def invest(self, world: Table, seat: int, choices: list[int]) -> int:
         """The purchase that is worth most for its price; nothing if none is worth it."""
         card = best_card(world, seat, choices, ("investments",))
@@ -233,8 +242,8 @@ class Heuristic(Policy[Table]):
         best, most = DONE, self.weights[ENOUGH]
         self.note(DONE, most)
         rounds = horizon(world, seat)
-        prey, w, noted = Prey(world, seat, self.taste), self.weights, self.noted
-        wanted, threats, warships = wishes(prey, w), endangered(world, seat), warships_of_others(world, seat)
+        prey, w, noted = self.prey(world, seat), self.weights, self.noted
+        wanted, threats, warships = wishes(prey, w), endangered(prey), warships_of_others(world, seat)
         waver: Callable[[], float] = self.rng.random
         for action in choices:
             if KIND_OF[action] == K_PLAY or action == DONE:
@@ -251,13 +260,14 @@ class Heuristic(Policy[Table]):
         card = best_card(world, seat, choices, ("any",))
         if card >= 0:
             return card
-        prey = Prey(world, seat, self.taste)
-        for action in choices:
-            kind = KIND_OF[action]
-            if kind == K_SINK:
-                return action
-            if kind == K_FIGHT_HERE and good_sea_fight(prey, PLACE_OF[action] // SEATS, 0.0):
-                return action
+        prey = self.prey(world, seat)
+        if prey.hostile:
+            for action in choices:
+                kind = KIND_OF[action]
+                if kind == K_SINK:
+                    return action
+                if kind == K_FIGHT_HERE and good_sea_fight(prey, PLACE_OF[action] // SEATS, 0.0):
+                    return action
         if self.noted is None:
             attack = best_attack(prey, choices, self.weights[MARGINS])
             return attack if attack >= 0 else self.advance(prey, choices)
@@ -270,7 +280,7 @@ class Heuristic(Policy[Table]):
         best, most = DONE, 0.0
         noted = self.noted
         self.note(DONE, 0.0)
-        appeal = land_appeal(prey)
+        appeal = prey.appeal()
         taken = prey.world.enemy_seas(prey.seat) | prey.world.friend_seas(prey.seat)
         waver: Callable[[], float] = self.rng.random
         for action in choices:
@@ -329,10 +339,10 @@ class Heuristic(Policy[Table]):
         return DONE
 
     def gather(self, world: Table, seat: int, choices: list[int]) -> int:
-        return gather(Prey(world, seat), choices, self.weights[MARGINS], self.noted)
+        return gather(self.prey(world, seat), choices, self.weights[MARGINS], self.noted)
 
     def embark(self, world: Table, seat: int, choices: list[int]) -> int:
-        return embark(Prey(world, seat, self.taste), choices, self.noted)
+        return embark(self.prey(world, seat), choices, self.noted)
 
 
 def last_posts(world: Table, seat: int, choices: list[int]) -> int:
@@ -414,6 +424,8 @@ def line_strength(action: int) -> float:
 def best_card(world: Table, seat: int, choices: list[int], whens: tuple[str, ...]) -> int:
     """The card that is played most gladly now, of those printed for these moments; -1 if none is."""
     best, most = -1, 0.0
+    if not world.hand_size[seat]:
+        return best
     for action in choices:
         if KIND_OF[action] == K_PLAY:
             card = DECK[PLACE_OF[action]]

@@ -9,7 +9,6 @@ from rondel.games.imperunde.bot.estimates import (
     Prey,
     attack_targets,
     garrison_strength,
-    land_appeal,
     leader,
     reserves,
 )
@@ -35,6 +34,14 @@ class ForgedOrdersOnLand(AtColony):
         if not troops[first] + troops[first + 1] + troops[first + 2] or state.garrison(land) < 2:
             return 0
         return LAND_NEAR[land] & state.colonies(state.owner[land])
+
+    def has_aim(self, state: Table, by: int) -> bool:
+        for other in range(state.seats):
+            if other != by:
+                for land in bits(state.colonies(other)):
+                    if self.marches(state, land):
+                        return True
+        return False
 
     def aims(self, state: Table, by: int, chosen: tuple[int, ...]) -> list[int]:
         if not chosen:
@@ -117,7 +124,7 @@ class Smuggling(AtArea):
         return 30.0
 
     def aim(self, table: Table, seat: int, chosen: tuple[int, ...], choices: list[int]) -> int:
-        appeal = land_appeal(Prey(table, seat))
+        appeal = Prey(table, seat).appeal()
         return max(choices, key=lambda action: appeal[PLACE_OF[action]])
 
 

@@ -9,8 +9,8 @@ from rondel.games.imperunde.actions import BALANCE, BALANCES, PLACE_OF, kind_of
 from rondel.games.imperunde.components import (
     HOME_TAX,
     INTEREST,
-    LAND_NEAR,
     LANDS,
+    LANDS_BY,
     LOAN,
     MOST_DEBT,
     PEACE_DIVIDEND,
@@ -53,8 +53,9 @@ def colonial_tax(state: Table, seat: int) -> int:
 
 def is_trading(state: Table, seat: int, sea: int) -> bool:
     """9. Whether a sea area touches the homeland or an own colony with a post: a warship there brings sea tax."""
-    for land in bits(LAND_NEAR[LANDS + sea] & state.lands_of[seat]):
-        if state.posts[land] or land == state.home[seat]:
+    owner = state.owner
+    for land in LANDS_BY[LANDS + sea]:
+        if owner[land] == seat and (state.posts[land] or land == state.home[seat]):
             return True
     return False
 

@@ -244,13 +244,13 @@ class Move(SeatStep[Table]):
         place = PLACE_OF[action]
         if kind == K_MARCH:
             moves = place % 2 + 1
-            army = place // 2 % ARMIES
-            start, goal = divmod(place // (2 * ARMIES), LANDS)
+            army, way = place // 2 % ARMIES, place // (2 * ARMIES)
+            start, goal = way // LANDS, way % LANDS
             march(state, seat, army, start, goal, moves)
         elif kind == K_SAIL:
             moves = place % 2 + 1
-            mover = place // 2 % MOVERS
-            start, goal = divmod(place // (2 * MOVERS), SEAS)
+            mover, way = place // 2 % MOVERS, place // (2 * MOVERS)
+            start, goal = way // SEAS, way % SEAS
             depart(state, seat, mover, LANDS + start, moves)
             enter_sea(state, seat, mover, goal, moves - 1, LANDS + start, LANDS + start, NOBODY)
         elif kind == K_LAND:
