@@ -131,6 +131,7 @@ class Policy(Generic[S]):
 
     def __init__(self, rng: random.Random, weights: list[float] | None = None) -> None:
         self.rng = rng
+        self.rnd: Callable[[], float] = rng.random  # looking it up takes longer than the draw
         self.waver: float = 1.0  # how much it wavers between choices that are worth nearly the same
         self.weights: list[float] = list(self.usual().values()) if weights is None else weights
         self.own_weights: list[float] = self.weights  # those that it was given, whatever it follows meanwhile
@@ -200,7 +201,7 @@ class Policy(Generic[S]):
 
     def opinion(self, action: int, value: float) -> float:
         """What a habit thinks of a choice, a little wavering included: noted, and to be compared with the others."""
-        value += HESITATION * self.waver * self.rng.random()
+        value += HESITATION * self.waver * self.rnd()
         if self.noted is not None:
             self.note(action, value)
         return value

@@ -9,7 +9,6 @@ how the decisions are made that he leads to, each character says himself.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
 from typing import Any, ClassVar
 
 from mypy_extensions import i64
@@ -104,7 +103,6 @@ class Heuristic(Policy[Table]):
         self.planned: Outlook | None = None  # with which the course of a turn was begun,
         self.reached: Course = self.course  # how far it has come,
         self.laid: int = 0  # and after how many cards
-        self.rnd: Callable[[], float] = rng.random  # looking it up takes longer than the draw
         super().__init__(rng, weights)
 
     def habits(self) -> dict[type[Step[Any]], Habit]:

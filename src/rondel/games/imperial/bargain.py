@@ -6,7 +6,7 @@ import random
 from typing import Any, ClassVar
 
 from rondel.games.imperial.actions import SEATS
-from rondel.games.imperial.bot import CARD, S_INVESTOR, SPACE, TREASURY, USUAL, Book, Loans, pieces
+from rondel.games.imperial.bot import CARD, S_INVESTOR, SPACE, TREASURY, USUAL, Book, Forecast, Loans, pieces
 from rondel.games.imperial.components import (
     AREA,
     BONDS,
@@ -35,7 +35,9 @@ class Diplomat(Bargainer[Table]):
     def book(self, seat: int) -> Book:
         found = self.books.get(seat)
         if found is None:
-            found = Book(self.table, seat, self.weights, self.table.revenues(), Loans(self.table))
+            loans, revenue = Loans(self.table), self.table.revenues()
+            found = Book(self.table, seat, Forecast(self.table, self.weights, revenue, loans))
+            found.complete(self.table)
             self.books[seat] = found
         return found
 

@@ -170,49 +170,55 @@ class Loans:
                     self.due[nation] += INTEREST[number]
 
 
-class Book:
-    """What loans make of power, chips and governments: worked out once for each seat and used again as long as nothing
-    of it has changed."""
+class Revenues:
+    """What each nation collects: worked out once and used again as long as no chip, factory or army has moved."""
 
-    __slots__ = (
-        "loans", "interest", "credit", "net", "hold", "chip", "factor", "rounds", "counts", "revenue",
-        "money", "power", "flag", "end",
-    )  # fmt: skip
+    __slots__ = ("chips", "standing", "factories", "revenue")
 
-    def __init__(self, world: Table, seat: int, w: list[float], revenue: list[int], loans: Loans) -> None:
+    def __init__(self, world: Table) -> None:
+        self.chips: list[int] = world.chips[:]
+        self.standing: list[int] = world.standing_at[:]
+        self.factories: int = world.factories
+        self.revenue: list[int] = world.revenues()
+
+    def holds(self, world: Table) -> bool:
+        """Whether all that was reckoned with is still so."""
+        return self.standing == world.standing_at and self.chips == world.chips and self.factories == world.factories
+
+
+class Forecast:
+    """What is likely to come of the nations, whoever asks: worked out once and used again as long as nothing of it has
+    changed."""
+
+    __slots__ = ("w", "revenue", "loans", "seats", "money", "power", "end", "rounds", "factor")
+
+    def __init__(self, world: Table, w: list[float], revenue: list[int], loans: Loans) -> None:
+        self.w = w
+        self.revenue = revenue
+        self.loans = loans
+        self.seats: int = world.seats
         self.money: list[int] = world.money[:]
         self.power: list[int] = world.power[:]
-        self.flag: list[int] = world.flag[:]
         self.end: int = world.end
-        self.loans = loans
-        self.interest: list[int] = loans.interest
-        self.credit: list[int] = loans.credit
         self.rounds: float = max(w[EXPECT], (world.end - max(world.power)) / w[TEMPO])  # of taxation to come
-        self.revenue: list[int] = revenue
-        self.factor: list[float] = [0.0] * NATIONS  # what a point of interest is likely to bring until the end
-        self.counts: list[float] = [0.0] * world.seats  # what a million of each seat counts to us
-        self.net: list[float] = [0.0] * NATIONS  # what a million for each point of interest counts to us
-        self.hold: list[float] = [0.0] * NATIONS  # what a million for the government counts to us
-        self.chip: list[float] = [0.0] * NATIONS  # what one more tax chip counts to us
-        for nation in range(NATIONS):
-            self.expect(world, nation, w)
-        self.compare(world, seat, w)
-        for nation in range(NATIONS):
-            self.weigh(world, nation, w)
+        self.factor: list[float] = [self.expect(world, nation) for nation in range(NATIONS)]
 
-    def holds(self, world: Table, revenue: list[int], loans: Loans) -> bool:
+    def holds(self, world: Table, w: list[float], revenue: list[int], loans: Loans) -> bool:
         """Whether all that was reckoned with is still so."""
         return (
             self.loans is loans
-            and self.revenue == revenue
+            and self.w is w
             and self.money == world.money
+            and self.revenue == revenue
             and self.power == world.power
-            and self.flag == world.flag
             and self.end == world.end
+            and self.seats == world.seats
         )
 
-    def expect(self, world: Table, nation: int, w: list[float]) -> None:
-        """The factor that a nation is likely to reach, and the payments of interest that are likely to come."""
+    def expect(self, world: Table, nation: int) -> float:
+        """What a point of interest is likely to bring until the end: the factor that the nation is likely to reach, and
+        the payments of interest that are likely to come."""
+        w = self.w
         room = world.end - world.power[nation]
         points = min(10, max(0, self.revenue[nation] - 5))
         to_come = min(float(room), self.rounds * (0.4 + points))
@@ -222,18 +228,58 @@ class Book:
         if due:
             covered = (world.treasury(nation) + 2.0 * self.revenue[nation]) / (due + 4.0)
             factor += w[PAYS] * self.rounds * min(1.0, covered)
-        self.factor[nation] = factor
+        return factor
+
+
+class Book:
+    """What loans make of power, chips and governments for one seat."""
+
+    __slots__ = (
+        "forecast", "flag", "interest", "credit", "revenue", "rounds", "factor",
+        "counts", "net", "hold", "chip", "weighed",
+    )  # fmt: skip
+
+    def __init__(self, world: Table, seat: int, forecast: Forecast) -> None:
+        self.counts: list[float] = [0.0] * SEATS  # what a million of each seat counts to us
+        self.net: list[float] = [0.0] * NATIONS  # what a million for each point of interest counts to us
+        self.hold: list[float] = [0.0] * NATIONS  # what a million for the government counts to us
+        self.chip: list[float] = [0.0] * NATIONS  # what one more tax chip counts to us
+        self.write(world, seat, forecast)
+
+    def write(self, world: Table, seat: int, forecast: Forecast) -> None:
+        """Write it anew, over what stood there."""
+        self.forecast = forecast
+        self.flag: list[int] = world.flag[:]
+        self.interest: list[int] = forecast.loans.interest
+        self.credit: list[int] = forecast.loans.credit
+        self.revenue: list[int] = forecast.revenue
+        self.rounds: float = forecast.rounds
+        self.factor: list[float] = forecast.factor
+        self.compare(world, seat, forecast.w)
+        self.weighed: bool = False  # whether `net`, `hold` and `chip` are known: who lends asks for none of them
+
+    def holds(self, world: Table, forecast: Forecast) -> bool:
+        """Whether all that was reckoned with is still so."""
+        return self.forecast is forecast and self.flag == world.flag
+
+    def complete(self, world: Table) -> None:
+        """Work out what chips and governments count to us, unless it is known."""
+        if not self.weighed:
+            for nation in range(NATIONS):
+                self.weigh(world, nation, self.forecast.w)
+            self.weighed = True
 
     def compare(self, world: Table, seat: int, w: list[float]) -> None:
         """What others gain counts against us, the more if they lead."""
         best, leader = -1e9, seat
+        interest, factor = self.interest, self.factor
         for distance in range(1, world.seats):  # of equals the next one round the table: nobody is everybody's victim
             other = (seat + distance) % world.seats
             total = float(world.money[other])
             for nation in range(NATIONS):
-                lent = self.interest[nation * SEATS + other]
+                lent = interest[nation * SEATS + other]
                 if lent:
-                    total += lent * self.factor[nation]
+                    total += lent * factor[nation]
             if total > best:
                 best, leader = total, other
         each = -w[RIVALS] * (1.0 - w[LEADER]) / (world.seats - 1)
@@ -245,12 +291,13 @@ class Book:
     def weigh(self, world: Table, nation: int, w: list[float]) -> None:
         """A tax chip brings power to those who lent, and the bonus to the government; little where the chart ends."""
         net = 0.0
+        counts, interest, first = self.counts, self.interest, nation * SEATS
         for seat in range(world.seats):
-            lent = self.interest[nation * SEATS + seat]
+            lent = interest[first + seat]
             if lent:
-                net += self.counts[seat] * lent
+                net += counts[seat] * lent
         flag = world.flag[nation]
-        hold = self.counts[flag] if flag >= 0 else 0.0
+        hold = counts[flag] if flag >= 0 else 0.0
         gain = 1.0 if 4 <= self.revenue[nation] < 15 else 0.3
         more = min(float(world.end - world.power[nation]), w[PROMISE] * self.rounds * gain)
         self.net[nation] = net
@@ -269,19 +316,35 @@ class Heuristic(Policy[Table]):
     DOUBT: ClassVar[float] = 40.0
 
     def __init__(self, rng: random.Random, weights: list[float] | None = None) -> None:
-        self.books: list[Book | None] = [None] * SEATS
         self.loans: Loans | None = None
+        self.revenues: Revenues | None = None
+        self.forecast: Forecast | None = None
+        self.books: list[Book | None] = [None] * SEATS
         super().__init__(rng, weights)
 
     def book(self, world: Table, seat: int) -> Book:
-        revenue = world.revenues()
-        loans = self.loans
+        found = self.ledger(world, seat)
+        found.complete(world)
+        return found
+
+    def ledger(self, world: Table, seat: int) -> Book:
+        """The book without what chips and governments count: all that is needed to lend."""
+        forecast = self.foresee(world)
+        found = self.books[seat]
+        if found is None:
+            found = self.books[seat] = Book(world, seat, forecast)
+        elif not found.holds(world, forecast):
+            found.write(world, seat, forecast)
+        return found
+
+    def foresee(self, world: Table) -> Forecast:
+        loans, revenues, found = self.loans, self.revenues, self.forecast
         if loans is None or loans.bond != world.bond:
             loans = self.loans = Loans(world)
-        found = self.books[seat]
-        if found is None or not found.holds(world, revenue, loans):
-            found = Book(world, seat, self.weights, revenue, loans)
-            self.books[seat] = found
+        if revenues is None or not revenues.holds(world):
+            revenues = self.revenues = Revenues(world)
+        if found is None or not found.holds(world, self.weights, revenues.revenue, loans):
+            found = self.forecast = Forecast(world, self.weights, revenues.revenue, loans)
         return found
 
     def usual(self) -> dict[str, float]:
@@ -461,7 +524,7 @@ class Heuristic(Policy[Table]):
             if action < BUILD[0] or action > BUILD[-1]:
                 continue
             area = PLACE_OF[action]
-            value = 0.3 * self.rng.random() - 0.3 * FOREIGN[area]
+            value = 0.3 * self.rnd() - 0.3 * FOREIGN[area]
             if SHIPYARD[area]:
                 value += 0.5 if ports < 2 else -0.3
             self.note(action, value)
@@ -485,10 +548,10 @@ class Heuristic(Policy[Table]):
         for action in choices:
             if IMPORT_ARMY[0] <= action <= IMPORT_ARMY[-1]:
                 area = PLACE_OF[action]
-                value = 0.5 + 0.3 * (FOREIGN[area] > 0) + 0.3 * self.rng.random()
+                value = 0.5 + 0.3 * (FOREIGN[area] > 0) + 0.3 * self.rnd()
             elif action in IMPORT_FLEET:
                 area = PLACE_OF[action]
-                value = (0.7 if want_fleet else 0.2) + 0.5 * open_sea(world, nation, area) + 0.3 * self.rng.random()
+                value = (0.7 if want_fleet else 0.2) + 0.5 * open_sea(world, nation, area) + 0.3 * self.rnd()
             else:
                 continue
             self.note(action, value)
@@ -557,11 +620,11 @@ class Heuristic(Policy[Table]):
         mine = pieces(world, nation, area)
         theirs = pieces(world, enemy, area)
         value = -self.weights[BATTLE] * (book.hold[nation] + book.hold[enemy])
-        third = False
-        for other in range(NATIONS):
-            if other != nation and other != enemy and world.units_at(other) >> area & 1:
-                third = True
         if area >= PROVINCES:
+            third = False
+            for other in range(NATIONS):
+                if other != nation and other != enemy and world.units_at(other) >> area & 1:
+                    third = True
             if mine > theirs and not third:
                 if not world.chips[nation] >> area & 1:
                     value += book.chip[nation]
@@ -633,7 +696,7 @@ class Heuristic(Policy[Table]):
     def invest(self, world: Table, seat: int, choices: list[int]) -> int:
         """The bond that brings most at the end for its price, the government that comes with it included."""
         w = self.weights
-        book = self.book(world, seat)
+        book = self.ledger(world, seat)
         best, most = PASS, 0.05
         known, worth = -1, 0.0  # what it is worth to govern the nation that was looked at last
         for action in choices:
@@ -701,12 +764,14 @@ class Aims:
         self.book = book
         self.w = w
         self.mine: int = world.units_at(nation)
-        self.others: int = 0  # areas with units of others
-        self.marked: int = 0  # areas with chips of others
+        army_at, fleet_at, chips = world.army_at, world.fleet_at, world.chips
+        others = marked = 0
         for other in range(NATIONS):
             if other != nation:
-                self.others |= world.units_at(other)
-                self.marked |= world.chips[other]
+                others |= army_at[other] | fleet_at[other]
+                marked |= chips[other]
+        self.others: int = others  # areas with units of others
+        self.marked: int = marked  # areas with chips of others
         self.invaded: int = world.invaded()
         self.full: bool = world.chips_left(nation) <= 0
         self.values: list[float] = [UNKNOWN] * (LANDS + SEA_COUNT)
@@ -754,14 +819,14 @@ class Aims:
 
 def leaving(world: Table, nation: int, area: int, book: Book, w: list[float]) -> float:
     """What is lost if a unit of the nation leaves an area."""
-    if pieces(world, nation, area) != 1:
-        return 0.0
     if area >= PROVINCES:
+        if pieces(world, nation, area) != 1:
+            return 0.0
         own = book.chip[nation]
         return own if not world.chips[nation] >> area & 1 else w[HOLD] * own
-    if HOME[area] != nation and world.standing_at[nation] >> area & 1 and world.factories >> area & 1:
-        return -2.0 * book.chip[HOME[area]]
-    return 0.0
+    if HOME[area] == nation or not world.standing_at[nation] & world.factories & 1 << area:
+        return 0.0
+    return -2.0 * book.chip[HOME[area]] if pieces(world, nation, area) == 1 else 0.0
 
 
 def reaches(world: Table, nation: int) -> list[int]:
@@ -784,9 +849,10 @@ def conquests(world: Table, nation: int, book: Book, contest: float) -> float:
     """Roughly what a manoeuvre would gain: each unit takes the best that it can reach and that no other takes."""
     others = 0
     chips = 0
+    army_at, fleet_at = world.army_at, world.fleet_at
     for other in range(NATIONS):
         if other != nation:
-            others |= world.units_at(other)
+            others |= army_at[other] | fleet_at[other]
             if book.chip[other] < 0.0:
                 chips |= world.chips[other]
     own = book.chip[nation]

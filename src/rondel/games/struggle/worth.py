@@ -207,15 +207,40 @@ class Memory:
     forgotten that it counts for.
     """
 
-    __slots__ = ("terms", "training", "alliances", "prey")
+    __slots__ = (
+        "terms", "training", "alliances", "prey", "moment", "unit", "control", "neutrals", "revolt_at", "pain",
+    )  # fmt: skip
 
     def __init__(self) -> None:
         self.terms: i64 = -1
         self.training: i64 = 0
         self.alliances: list[int] = [0] * POWERS
         self.prey: list[Prey | None] = [None] * REGIONS
+        # What lay on the board at the last look, and what unrest cost: until that changes, it is the same moment.
+        self.moment: i64 = 0
+        self.unit = self.control = b""
+        self.neutrals: i64 = 0
+        self.revolt_at: i64 = 0
+        self.pain: float = 0.0
 
-    def look_up(self, board: Board, power: i64) -> None:
+    def look_up(self, takings: Takings) -> None:
+        """Forget all that would not be found again."""
+        self.forget(takings, takings.power)
+        if (
+            self.unit != takings.unit
+            or self.control != takings.control
+            or self.neutrals != takings.neutrals
+            or self.revolt_at != takings.revolt_at
+            or self.pain != takings.pain
+        ):
+            self.unit = takings.unit
+            self.control = takings.control
+            self.neutrals = takings.neutrals
+            self.revolt_at = takings.revolt_at
+            self.pain = takings.pain
+            self.moment += 1
+
+    def forget(self, board: Board, power: i64) -> None:
         """Forget everything that would not be found again on this board because something else counts everywhere."""
         world, row, power_of = board.world, board.world.row, board.world.power_of
         # How many play what and with whom, how many wars are to come, and one of the options; 55 bits at most.
@@ -235,6 +260,7 @@ class Memory:
 
     def retrain(self, training: i64, power: i64) -> None:
         """Others are better trained than we, or worse, than before: that counts where they have counters."""
+        self.moment += 1
         changed = training ^ self.training
         self.training = training
         theirs: i64 = 0
@@ -251,6 +277,7 @@ class Memory:
 
     def ally(self, world: Table) -> None:
         """The powers have other alliance tiles: they count in the regions that they name."""
+        self.moment += 1
         changed = 0
         for power in range(POWERS):
             tiles = world.ready_at[power] & ALLIANCE_MASK
@@ -303,8 +330,6 @@ class Takings(Board):
     def __init__(self, world: Table, power: int, memory: Memory | None = None) -> None:
         super().__init__(world)
         self.memory: Memory | None = memory
-        if memory is not None:
-            memory.look_up(self, power)
         self.power: i64 = power
         self.seat: i64 = world.seat_of[power]
         self.gold: i64 = world.gold[power]
@@ -324,6 +349,8 @@ class Takings(Board):
         self.rivals: float = RIVALS / max(1, world.seats - 1)
         self.factor: float = horizon(world)
         self.extra: float = GOLD * (1 + world.wars - max(1, world.war)) + 0.35
+        if memory is not None:
+            memory.look_up(self)
 
     def targets(self, region: i64) -> Prey:
         """What could be attacked in a region."""
@@ -338,8 +365,9 @@ class Takings(Board):
         if memory is None:
             return Prey(self, region)
         found = memory.prey[region]
-        if found is None or not found.still_true(self):
+        if found is None or (found.seen != memory.moment and not found.still_true(self)):
             found = memory.prey[region] = Prey(self, region)
+        found.seen = memory.moment
         return found
 
     def spend(self, amount: i64) -> float:
@@ -473,7 +501,7 @@ class Prey:
     __slots__ = (
         "region", "zone", "column", "brings", "targets", "pain", "danger", "counters", "armies", "navies", "forts",
         "now", "next", "three", "army", "kept_army", "navy", "kept_navy", "fort", "raid", "rising", "victims",
-        "controls", "all_armies", "all_forts", "all_navies", "neutrals", "neutral", "revolt",
+        "controls", "all_armies", "all_forts", "all_navies", "neutrals", "neutral", "revolt", "seen",
     )  # fmt: skip
 
     def __init__(self, takings: Takings, region: i64) -> None:
@@ -511,6 +539,7 @@ class Prey:
         self.raid: float = UNKNOWN
         self.rising: float = UNKNOWN
         self.victims: i64 = 0
+        self.seen: i64 = -1  # the moment of the last look (`Memory`)
         self.add_targets(takings)
         self.still_true(takings)
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 from typing import Any, Final
 
+from mypy_extensions import i64
+
 from rondel.games.colonial import events
 from rondel.games.colonial.actions import COLONY, PLACE_OF, PRO_PIRATE, kind_of
 from rondel.games.colonial.characters.base import Character, Decision, names
@@ -43,9 +45,13 @@ def can_found(state: Table, seat: int, area: int) -> bool:
 
 def colony_sites(state: Table, seat: int) -> list[int]:
     sites: list[int] = []
-    for area in bits(state.present[seat] & ~state.colonies_at):
-        if can_found(state, seat, area):
+    area: i64 = 0
+    areas: i64 = state.present[seat] & ~state.colonies_at
+    while areas:
+        if areas & 1 and can_found(state, seat, area):
             sites.append(area)
+        areas >>= 1
+        area += 1
     return sites if sites and state.colonies(seat) < COLONIES else []
 
 

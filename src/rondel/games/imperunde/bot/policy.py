@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Callable
 from typing import Any, ClassVar
 
 from rondel.games.imperunde.actions import (
@@ -244,7 +243,7 @@ class Heuristic(Policy[Table]):
         rounds = horizon(world, seat)
         prey, w, noted = self.prey(world, seat), self.weights, self.noted
         wanted, threats, warships = wishes(prey, w), endangered(prey), warships_of_others(world, seat)
-        waver: Callable[[], float] = self.rng.random
+        waver = self.rnd
         for action in choices:
             if KIND_OF[action] == K_PLAY or action == DONE:
                 continue
@@ -282,7 +281,7 @@ class Heuristic(Policy[Table]):
         self.note(DONE, 0.0)
         appeal = prey.appeal()
         taken = prey.world.enemy_seas(prey.seat) | prey.world.friend_seas(prey.seat)
-        waver: Callable[[], float] = self.rng.random
+        waver = self.rnd
         for action in choices:
             kind = KIND_OF[action]
             worth = 0.0
