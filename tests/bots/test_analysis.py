@@ -20,6 +20,7 @@ from rondel.bots.analysis import (
     Judgement,
     Moment,
     Stretch,
+    Turning,
     analyse,
     smooth,
     stretches,
@@ -169,6 +170,37 @@ def test_a_turn_is_all_that_a_seat_does_in_a_row() -> None:
     assert (1, turn) in turns("struggle-3"), "with the answer of an ally, and the dice"
     explored = ["use explorer", "explore mozambique", "roll 3", "take mozambique-ivory", "done"]
     assert (1, explored) in turns("colonial-2")
+
+
+def test_each_bid_is_a_turn_of_its_own() -> None:
+    """What others answered to a bid was their doing; in one turn with it, it was told of as if it was certain."""
+    match = record.parse((GOLDEN / "struggle-4.rondel").read_text(encoding="utf-8"), games.load)
+    bids = 0
+    for stretch in stretches(match):
+        span = match.entries[stretch.first : stretch.last]
+        kinds = [match.game.catalogue[entry.action].kind for entry in span if not entry.forced]
+        deciders = {entry.seat for entry in span if entry.seat >= 0 and not entry.forced}
+        if "bid" in kinds:
+            bids += 1
+            assert len(deciders) == 1
+    assert bids > 3
+
+
+def test_what_judging_shows_to_be_no_turning_point_is_taken_back(match: Match) -> None:
+    analyst = Analyst(match, Budget(simulations=1), "1", SPECTATOR, None, [0])
+    before, after = (analyst.moment(analyst.places[place]) for place in (1, 2))
+    rest = [0.0] * (match.state.seats - 2)
+    for moment, wins in ((before, [0.2, 0.8, *rest]), (after, [0.8, 0.2, *rest])):
+        moment.is_close = True
+        for _ in range(CLOSE):
+            moment.add(wins)
+    change = Change(before, after, analyst.everybody)
+    analyst.keep_turnings([Turning(change, analyst.stretches[1])])
+    analyst.take_back()
+    assert len(analyst.analysis.turnings) == 1
+    after.games, after.wins = before.games, before.wins[:]  # as a verdict puts it in the chart
+    analyst.take_back()
+    assert not analyst.analysis.turnings
 
 
 def test_nothing_is_looked_at_before_anything_has_happened() -> None:

@@ -30,6 +30,7 @@ from rondel.games.imperunde.state import Table
 from rondel.games.imperunde.steps.diplomacy import Speak
 from rondel.games.struggle.steps.alliances import Bidding
 from rondel.kernel import flow, record
+from rondel.kernel.bot import AS_USUAL, Sight
 from rondel.kernel.counsel import Remark
 from rondel.kernel.events import Message
 from rondel.kernel.flow import State
@@ -174,6 +175,49 @@ def test_what_is_certain_to_be_paid_is_told_beside_four_reasons() -> None:
     gains = [Remark(f"gain-{number}", 5.0 - number, number=number) for number in range(5)]
     told = grounds(advice_on(1, *gains, Remark("money-less", -0.2, number=2.0)), [])
     assert [each.message.key for each in told] == [*(f"coach.gain-{number}" for number in range(4)), "coach.money-less"]
+
+
+def test_the_best_that_speaks_for_a_choice_is_told_however_much_speaks_against_it() -> None:
+    against = [Remark(f"loss-{number}", -9.0 + number, number=number) for number in range(7)]
+    told = grounds(advice_on(1, *against, Remark("gain", 1.0, number=1)), [], first=True)
+    assert [each.message.key for each in told][:1] == ["coach.gain"]
+    assert [each.message.key for each in told][1:4] == ["coach.loss-0", "coach.loss-1", "coach.loss-2"]
+
+
+def test_what_tells_a_chance_itself_has_no_other_chance_beside_it() -> None:
+    sure = advice_on(1, Remark("target", 2.0, {"area": "peru", "was": 33}, 68.0))
+    sure.odds = 0.97
+    tell_odds(sure)
+    (told,) = grounds(sure, [], chances=("target",))
+    assert (told.likelihood(), told.message.params["n"]) == ("sure", 68), "97 % is of another battle"
+    doubtful = Advice(Candidate(2, 2), 0)
+    for world in range(4):
+        if world % 2:
+            note(doubtful, Remark("target", 2.0, {"area": "peru", "was": 33}, 68.0), world)
+        doubtful.worlds += 1
+    assert "coach.target" not in {each.message.key for each in grounds(doubtful, [], chances=("target",))}
+    assert "coach.target" in {each.message.key for each in grounds(doubtful, [])}
+
+
+@pytest.mark.parametrize("name", games.NAMES)
+def test_what_tells_a_chance_is_written_as_one(name: str) -> None:
+    texts = games.load(name).texts("en")
+    for key in games.load(name).counsel.CHANCES:
+        assert "%" in texts.text(f"coach.{key}", {"n": 5, "was": 3, "area": "", "power": ""})
+
+
+@pytest.mark.parametrize("name", ["imperunde", "colonial"])
+def test_a_coach_advises_as_a_searching_seat_plays(name: str) -> None:
+    """Where searching seats have weights of their own, and plan, whoever asks is told what such a seat would do."""
+    game, state, seat = some_way_in(name)
+    kind = game.policy
+    assert kind is not None
+    assert kind.OWN != AS_USUAL
+    sight = Sight(game, state, seat, random.Random("coach/1"))
+    policy = kind(random.Random("coach/policy/1"))
+    policy.follow(kind.OWN)
+    own = policy.compared(sight.imagine(), seat, sight.choices)[0]
+    assert own in {each.action for each in advise(game, state, seat, "1", Budget(simulations=2))}
 
 
 def test_chances_that_are_told_make_a_whole() -> None:

@@ -62,6 +62,36 @@ def test_a_factory_is_next_to_land_that_takes_a_chip() -> None:
     assert found["site-border"].number == 2
 
 
+def test_what_the_same_government_holds_next_to_a_factory_is_neither_gain_nor_danger() -> None:
+    table = imperial.position(
+        "austria-hungary treasury 5  flag 0\nrussia flag 0  chips romania\ngermany flag 1", turn="austria-hungary"
+    )
+    on_europe.play(table, "austria-hungary advances to factory")
+    found = own_remarks(IMPERIAL, table, "build in lemberg")
+    assert set(found) == {"barracks-inland", "site-safe"} or set(found) == {"site-safe"}
+    assert own_remarks(IMPERIAL, table, "build in prague")["site-border"].params["areas"] == [
+        "berlin",
+        "munich",
+        "danzig",
+    ]
+
+
+def test_what_another_who_invests_takes_is_told() -> None:
+    """Import lies beyond Investor: the card’s holder then lends so much that the government changes."""
+    table = imperial.position(
+        "france  flag 0  bonds 0 4  marker production-1\ninvestor 1\nplayer 1 money 30\nplayer 0 money 0",
+        turn="france",
+        seats=2,
+    )
+    seat = flow.to_act(table)[0]
+    moves = [IMPERIAL.catalogue.parse(f"france advances to {slot}") for slot in ("maneuver-1", "import")]
+    advice = {each.action: each for each in advise(IMPERIAL, table, seat, "1", Budget(simulations=2), among=moves)}
+    keys = [{ground.message.key for ground in advice[move].grounds} for move in moves]
+    assert not keys[0] & {"coach.flag-lost", "coach.another-invests"}
+    assert "coach.another-invests" in keys[1]
+    assert "coach.flag-lost" in keys[1]
+
+
 @pytest.mark.parametrize(
     ("has", "move", "said"),
     [

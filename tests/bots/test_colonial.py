@@ -166,6 +166,19 @@ def test_trouble_stirred_at_anothers_home_is_told() -> None:
     assert "stirred" in remarks(state, "use rebel", "stir domestic unrest at seat 1")
 
 
+def test_a_revolution_is_told_of_anothers_nation_and_of_ones_own() -> None:
+    state = position("seat 1 prestige 8 loans 3 unrest 3", "0 plays e", seats=3)
+    told = remarks(state.copy(), "use rebel", "stir domestic unrest at seat 1")
+    assert "others-revolution" in told
+    assert "stirred" not in told
+    after = state.copy()
+    after.unrest[1] += 1
+    mine = {remark.key: remark for remark in GAME.counsel().remarks(state, after, 1)}
+    assert mine["revolution"].number == 4.0
+    assert mine["revolution"].weight < 0.0
+    assert "revolution-near" not in mine
+
+
 def test_unrest_on_the_map_and_its_victims_are_told() -> None:
     state = position("brazil counters 1 3 unrest 1", "0 plays e", seats=3)
     assert "restless" in remarks(state.copy(), "use rebel", "stir unrest in brazil")

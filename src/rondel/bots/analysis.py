@@ -267,6 +267,7 @@ class Judgement:
         self.where: dict[str, Any] | None = None
         self.chart: tuple[Moment, Moment] | None = None  # before and after
         self.is_usual = True  # the better choice is the bot's own, so that the chart before it has it in view
+        self.is_thrown = False  # dice or cards had a say in the turn
         self.best = 0.0  # what the best scored in the games played out, added up
 
     def restart(self, seats: int) -> None:
@@ -352,6 +353,7 @@ class Judgement:
             "games": self.worlds(),
             "chances": [round(self.own.chance(), 3), round(self.other.chance(), 3)],
             "chart": self.apart(),
+            "thrown": self.is_thrown,
         }
 
 
@@ -626,6 +628,11 @@ class Analyst:
         for each in self.analysis.judgements:
             self.put_in_chart(each)
             self.may_have_turned(each)
+        self.take_back()
+
+    def take_back(self) -> None:
+        """Turning points that are none any more, as the chart has other games now where something was judged."""
+        self.analysis.turnings = [turning for turning in self.analysis.turnings if turning.between.is_sure()]
 
     def try_again(self, closer: list[Judgement]) -> None:
         """In other worlds than those that made one look."""
@@ -715,7 +722,7 @@ class Analyst:
                         action = choices[0]
                     else:
                         break  # in this world the turn went another way
-                elif self.counsel.is_settled(state, each.seat):
+                elif self.counsel.ends_turn(state, each.seat):
                     break
                 else:
                     action = self.policy.choose(state, seat, choices)
@@ -740,7 +747,8 @@ class Analyst:
         each.chart = (before, after)
         self.breaks.add(after.position)
         span = self.match.entries[each.position : each.stretch.last]
-        if any(entry.seat == CHANCE for entry in span):
+        each.is_thrown = any(entry.seat == CHANCE for entry in span)
+        if each.is_thrown:
             return
         for moment, arm in ((before, each.other), (after, each.own)):
             if arm is each.other and not each.is_usual:
@@ -886,8 +894,9 @@ class Analyst:
                 for remark in self.counsel.remarks(start, twin, each.seat):
                     note(advice, remark, world)
                 advice.worlds += 1
-        each.played_reasons = speaking(grounds(own, [other]))
-        better = speaking(grounds(other, [own]))
+        chances = self.game.counsel.CHANCES
+        each.played_reasons = speaking(grounds(own, [other], chances=chances))
+        better = speaking(grounds(other, [own], chances=chances))
         each.better_reasons = better if any(ground.is_good() for ground in better) else []  # the games speak for it
 
 
@@ -910,7 +919,7 @@ class Cut:
         if self.is_over:
             return True
         stranger = self.owner != CHANCE if seat == CHANCE else decides and self.owner not in (CHANCE, seat)
-        return stranger and counsel.is_settled(state, self.owner)
+        return stranger and counsel.ends_turn(state, self.owner)
 
     def begin(self) -> None:
         self.owner = CHANCE

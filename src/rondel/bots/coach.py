@@ -26,6 +26,8 @@ WORLDS: Final = 8
 """In so many worlds it is looked at what a choice leads to."""
 FEWEST_WORLDS: Final = 2
 """In so many at least, however short the time."""
+PLANNING: Final = 0.4
+"""The part of that which goes into a plan first, where one is made: what is best hangs on what is done with it."""
 PART: Final = 0.7
 """The part of the time that the search has; the rest is for the reasons."""
 LONGEST: Final = 60
@@ -136,12 +138,15 @@ class Tally:
     def mean(self) -> float:
         return self.number / self.times
 
-    def ground(self, worlds: int) -> Ground:
+    def ground(self, worlds: int, is_chance: bool = False) -> Ground:
+        """`is_chance`: what it tells is a chance itself, and as exact as one can be."""
         remark = self.remark
         params = dict(remark.params)
         rough = "n" not in params and abs(self.mean() - whole(self.mean())) > EXACT
         params.setdefault("n", whole(self.mean()))
         key = remark.key if "." in remark.key else f"coach.{remark.key}"
+        if is_chance:
+            return Ground(Message(key, params), self.weight / worlds)
         known = self.odds >= 0.0
         chance = self.odds if known else self.times / worlds
         return Ground(Message(key, params), self.weight / worlds, chance, known, rough)
@@ -242,18 +247,23 @@ def advise(
     begun = time.perf_counter()
     policy: Policy[Any] = game.policy(random.Random(f"coach/policy/{seed}"))
     search = Budget(budget.simulations, PART * budget.seconds, budget.stop)
-    actions = among or sensible(sight, policy, most)
     looking = Looking(game, policy, f"coach/{seed}", evidence=BETTER)
     looking.waver = policy.DOUBT
+    looking.follow(policy.OWN)
+    if not among and policy.plans(sight.imagine()) > 0:
+        looking.follow(looking.plan(sight, search.part(PLANNING))[0].way)
+        search = search.part(1.0 - PLANNING)
+    actions = among or sensible(sight, looking.own, most)
     candidates = looking.look(sight, search, actions)
     advice = [Advice(each, seat) for each in candidates]
     deadline = begun + budget.seconds if budget.seconds > 0.0 else 0.0
-    look_on(sight, policy, advice, seed, deadline, budget)
+    look_on(sight, looking, advice, seed, deadline, budget)
     advice = in_order(advice if among else different(advice))
     if len(advice) == 1 and not among:
         advice[0].keep_own()
     for place, each in enumerate(advice):
-        each.grounds = grounds(each, [other for other in advice if other is not each], not place)
+        others = [other for other in advice if other is not each]
+        each.grounds = grounds(each, others, not place, game.counsel.CHANCES)
     told = advice if among else distinct(game, advice)
     if all(is_silent(each) for each in told):
         alone = len(sight.choices) == 1
@@ -334,11 +344,10 @@ def distinct(game: Game[Any], advice: list[Advice]) -> list[Advice]:
 # --- what a choice leads to -------------------------------------------------------------------------------------------
 
 
-def look_on(
-    sight: Sight, policy: Policy[Any], advice: list[Advice], seed: str, deadline: float, budget: Budget
-) -> None:
+def look_on(sight: Sight, looking: Search, advice: list[Advice], seed: str, deadline: float, budget: Budget) -> None:
     """What each choice leads to, in the same worlds and with the same luck: remarks, and terms some way on."""
     counsel: Counsel[Any] = sight.game.counsel()
+    policy, who = looking.policy, sight.seat
     chancy = False
     for world in range(LUCK):
         if world >= FEWEST_WORLDS and is_late(deadline, budget):
@@ -350,19 +359,20 @@ def look_on(
             luck = random.Random(f"coach/{seed}/{world}")
             policy.rng.seed(world)
             twin = start.copy()
-            flow.play(twin, sight.seat, each.action)
+            looking.follow(looking.way)
+            flow.play(twin, who, each.action)
             if world == 0:
-                each.odds = counsel.odds(twin, sight.seat) if twin.pending else -1.0
-                each.line = line(sight.game, twin.copy(), policy, random.Random(f"coach/{seed}/{world}"))
-            chancy |= settle(twin, counsel, policy, luck, sight.seat)
-            for remark in counsel.remarks(start, twin, sight.seat):
+                each.odds = counsel.odds(twin, who) if twin.pending else -1.0
+                each.line = line(sight.game, twin.copy(), looking, who, random.Random(f"coach/{seed}/{world}"))
+            chancy |= settle(twin, counsel, policy, luck, who, looking.apart())
+            for remark in counsel.remarks(start, twin, who):
                 note(each, remark, world)
-            for remark in counsel.on_choice(start, sight.seat, each.action):
+            for remark in counsel.on_choice(start, who, each.action):
                 each.own.add(note(each, remark, world))
             each.worlds += 1
             if world < WORLDS and twin.pending:
-                play_out(twin, policy, luck, AHEAD)
-                for name, value in policy.terms(twin, sight.seat):
+                play_out(twin, policy, luck, AHEAD, own=looking.apart(), who=who)
+                for name, value in policy.terms(twin, who):
                     each.terms.setdefault(name, []).append(value)
     for each in advice:
         tell_odds(each)
@@ -402,14 +412,24 @@ def is_late(deadline: float, budget: Budget) -> bool:
     return deadline > 0.0 and time.perf_counter() >= deadline
 
 
-def settle(state: State, counsel: Counsel[Any], policy: Policy[Any], luck: random.Random, seat: int) -> bool:
-    """Play on until the business that the seat began is over; whether chance had a say in it."""
+def settle(
+    state: State,
+    counsel: Counsel[Any],
+    policy: Policy[Any],
+    luck: random.Random,
+    seat: int,
+    own: Policy[Any] | None = None,
+) -> bool:
+    """Play on until the business that the seat began is over; whether chance had a say in it.
+
+    `own`: what the seat itself plays by.
+    """
     chancy = False
     for _ in range(LONGEST):
         if not state.pending or counsel.is_settled(state, seat):
             break
         chancy |= flow.to_act(state)[0] == CHANCE
-        play_out(state, policy, luck, 1)
+        play_out(state, policy, luck, 1, own=own, who=seat)
     return chancy
 
 
@@ -427,7 +447,7 @@ def is_amount(name: str, value: Any) -> bool:
     return isinstance(value, (int, float)) and name != "seat"
 
 
-def line(game: Game[Any], state: State, policy: Policy[Any], rng: random.Random) -> list[tuple[int, int]]:
+def line(game: Game[Any], state: State, looking: Search, who: int, rng: random.Random) -> list[tuple[int, int]]:
     """The next decisions that were decisions, as the policy would make them; of several of a kind in a row, two.
 
     Without what only ends or leaves out something, talk, and orders for later.
@@ -444,6 +464,7 @@ def line(game: Game[Any], state: State, policy: Policy[Any], rng: random.Random)
             action = pick(flow.odds(state), rng.getrandbits(62))
         else:
             choices = step.choices(state, seat)
+            policy = looking.own if seat == who else looking.policy
             action = policy.choose(state, seat, choices)
             kind = game.catalogue[action].kind
             if len(choices) > 1 and not step.SECRET and kind not in quiet and (seat, action) not in told:
@@ -457,17 +478,18 @@ def line(game: Game[Any], state: State, policy: Policy[Any], rng: random.Random)
 # --- reasons ----------------------------------------------------------------------------------------------------------
 
 
-def grounds(one: Advice, others: list[Advice], first: bool = False) -> list[Ground]:
+def grounds(one: Advice, others: list[Advice], first: bool = False, chances: tuple[str, ...] = ()) -> list[Ground]:
     """What speaks for a choice and against it, the weightiest first; what all choices share is left out.
 
     `first`: it is the one that is advised, so that something must speak for it: if nothing else, that it did best.
+    `chances`: remarks that are told only where they are sure (`Counsel.CHANCES`).
     """
     found: list[Ground] = []
     for key, tally in one.remarks.items():
-        if tally.chance(one.worlds) < UNLIKELY:
+        if tally.chance(one.worlds) < (SURE if tally.remark.key in chances else UNLIKELY):
             continue
         if not others or not all(is_shared(key, tally, one, other) for other in others):
-            found.append(tally.ground(one.worlds))
+            found.append(tally.ground(one.worlds, tally.remark.key in chances))
     found = weightiest(found)
     if not any(each.is_good() for each in found):
         some = first or bool(found)
@@ -493,7 +515,12 @@ def did_best(one: Advice, others: list[Advice]) -> list[Ground]:
 
 
 def weightiest(found: list[Ground]) -> list[Ground]:
+    """So many as are told: by weight, but the best of what speaks for the choice is always among them."""
     found = sorted(found, key=lambda each: -abs(each.weight))
+    good = next((each for each in found if each.is_good()), None)
+    if good is not None and good not in found[:MOST_REASONS]:
+        found.remove(good)
+        found.insert(MOST_REASONS - 1, good)
     prices = [each for each in found[MOST_REASONS:] if each.weight < 0.0 and each.likelihood() in ("sure", "rough")]
     return found[:MOST_REASONS] + prices[:MOST_PRICES]
 

@@ -368,6 +368,10 @@ class Search:
             self.own.follow(way)  # also where it is the same: in the game before, the plan may have been over
         self.way = way
 
+    def apart(self) -> Policy[Any] | None:
+        """What the seat plays by, if that is another way than the others'."""
+        return None if self.own is self.policy else self.own
+
     def worth_a_look(self, sight: Sight, world: State, most: int) -> list[int]:
         """What the policy shortlists, its own choice first; without what only leads to talk and orders."""
         aside = self.game.counsel.ASIDE
@@ -399,8 +403,7 @@ class Search:
                 self.follow(candidate.way)
                 if candidate.action != NO_ACTION:
                     flow.play(twin, seat, candidate.action)
-                own = None if self.own is self.policy else self.own
-                self.actions += 1 + play_out(twin, policy, rng, limit, deadline, Luck(of_chance), own, seat)
+                self.actions += 1 + play_out(twin, policy, rng, limit, deadline, Luck(of_chance), self.apart(), seat)
                 policy.waver = 1.0
                 candidate.add(self.outcome(twin), seat)
                 clock.played += 1

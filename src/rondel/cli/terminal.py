@@ -293,7 +293,7 @@ def analysis_lines(analysis: Analysis, texts: Texts) -> list[str]:
             lines.append("     " + say("likely", low=round(100 * low), high=round(100 * high), games=each.worlds()))
         apart = each.apart()
         if apart is not None:
-            lines.append("     " + say("apart", **said_chances(*apart)))
+            lines.append("     " + say("apart" if each.is_thrown else "apart-bots", **said_chances(*apart)))
     if analysis.unsure:
         lines.append("  " + say("unsure", n=analysis.unsure))
     luck, play = analysis.luck(), analysis.play()

@@ -37,6 +37,9 @@ class Counsel(Generic[S]):
     ASIDE: ClassVar[tuple[str, ...]] = ()
     """Kinds of actions that nobody is advised of: they decide nothing of what was asked."""
 
+    CHANCES: ClassVar[tuple[str, ...]] = ()
+    """Remarks that tell a chance themselves: another one beside it would only confuse."""
+
     def is_idle(self, table: S, seat: int, action: int) -> bool:
         """Whether a choice changes nothing for now, so that nobody is advised of it."""
         return False
@@ -45,6 +48,10 @@ class Counsel(Generic[S]):
         """Whether the business that a choice of the seat began is over: others decide, or something new begins."""
         acting = flow.to_act(table)
         return seat not in acting and flow.CHANCE not in acting
+
+    def ends_turn(self, table: S, seat: int) -> bool:
+        """Whether the turn of the seat is over where another one decides: what is looked at and judged as a whole."""
+        return self.is_settled(table, seat)
 
     def remarks(self, before: S, after: S, seat: int) -> list[Remark]:
         """What has changed for a seat, in any order."""

@@ -349,6 +349,7 @@ class JudgementSaid(Said):
     games: int = Field(description="that were played out either way")
     chances: list[float] = Field(description="of the seat to win: with what was done, with what could have been")
     chart: list[float] | None = Field(description="before and after, where luck or hidden things made it go otherwise")
+    thrown: bool = Field(description="dice or cards had a say in the turn")
 
 
 class ChapterSaid(Said):

@@ -424,6 +424,8 @@ export interface components {
             chances: number[];
             /** @description before and after, where luck or hidden things made it go otherwise */
             chart: number[] | null;
+            /** @description dice or cards had a say in the turn */
+            thrown: boolean;
         };
         Learner: {
             /** @default  */

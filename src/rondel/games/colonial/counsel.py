@@ -116,7 +116,10 @@ def on_other(found: list[Remark], before: Table, after: Table, other: int) -> No
         found.append(Remark("harm", 1.2 * lost, {"seat": other}, float(lost)))
     stirred = after.unrest[other] - before.unrest[other]
     if stirred > 0:
-        found.append(Remark("stirred", 0.5 * stirred, {"seat": other}, float(stirred)))
+        if after.unrest[other] >= REVOLUTION > before.unrest[other]:
+            found.append(Remark("others-revolution", 2.5, {"seat": other}, float(after.unrest[other])))
+        else:
+            found.append(Remark("stirred", 0.5 * stirred, {"seat": other}, float(stirred)))
     struck = sum(before.counter[other::SEATS]) - sum(after.counter[other::SEATS])
     if struck > 0:
         found.append(Remark("struck", 0.6 * struck, {"seat": other}, float(struck)))
@@ -143,7 +146,9 @@ def on_map(found: list[Remark], before: Table, after: Table, seat: int) -> None:
         if after.counters(seat, area) > before.counters(seat, area):
             on_settled(found, before, after, seat, area)
     amount(found, "unrest", "calm", after.unrest[seat] - before.unrest[seat], -1.2)
-    if after.unrest[seat] == REVOLUTION - 1 and before.unrest[seat] < after.unrest[seat]:
+    if after.unrest[seat] >= REVOLUTION > before.unrest[seat]:
+        found.append(Remark("revolution", -6.0, {}, float(after.unrest[seat])))
+    elif after.unrest[seat] == REVOLUTION - 1 and before.unrest[seat] < after.unrest[seat]:
         found.append(Remark("revolution-near", -3.0))
 
 

@@ -25,6 +25,7 @@ from rondel.games.imperial.steps.chips import PROVINCE_MASK, PlaceChips
 from rondel.games.imperial.steps.factory import BuildFactory
 from rondel.games.imperial.steps.investor import Invest
 from rondel.games.imperial.steps.maneuver import MoveFleets
+from rondel.games.imperial.steps.setup import ChooseFlag, OfferBonds
 from rondel.games.imperial.steps.taxation import scores
 from rondel.games.imperial.steps.turn import ChooseSlot, move_price
 from rondel.kernel import flow
@@ -32,6 +33,7 @@ from rondel.kernel.counsel import Counsel, Remark, amount
 from rondel.kernel.data import bits
 from rondel.kernel.flow import NOBODY
 
+BEGINNING = (ChooseFlag, OfferBonds)
 PRICES = {"factory": FACTORY_PRICE, "import": IMPORT_PRICE}
 """What a nation must have to do anything at all on a space."""
 
@@ -40,9 +42,14 @@ class Financier(Counsel[Table]):
     ASIDE = ("give-purse", "give-orders")
 
     def is_settled(self, table: Table, seat: int) -> bool:
-        """The turn of a nation is over, with the investments that it led to; or others choose their first bonds."""
+        """The turn of a nation is over, with all investments that it led to; or others choose their first bonds."""
         top = table.pending[-1]
-        return isinstance(top, ChooseSlot) or (len(table.pending) < 3 and seat not in flow.to_act(table))
+        return isinstance(top, ChooseSlot) or (isinstance(top, BEGINNING) and seat not in flow.to_act(table))
+
+    def ends_turn(self, table: Table, seat: int) -> bool:
+        """What others invest is a turn of theirs."""
+        invests = isinstance(table.pending[-1], Invest) and seat not in flow.to_act(table)
+        return invests or self.is_settled(table, seat)
 
     def remarks(self, before: Table, after: Table, seat: int) -> list[Remark]:
         found: list[Remark] = []
@@ -125,16 +132,24 @@ def on_fleets(table: Table) -> list[Remark]:
 
 
 def on_site(table: Table, nation: int, area: int) -> list[Remark]:
-    """Why a factory should stand here: what it makes, where that gets to, and who is next door."""
+    """Why a factory should stand here: what it makes, where that gets to, and who is next door.
+
+    Nations under the same government are no neighbours to fear, and what they tax is taxed.
+    """
     found: list[Remark] = []
-    foreign = bits(LAND_NEIGHBOURS[area] & PROVINCE_MASK & ~HOME_MASK[nation])  # they take no chips, but send armies
+    chips, homes = 0, 0
+    for other in range(NATIONS):
+        if table.flag[other] == table.flag[nation]:
+            chips |= table.chips[other]
+            homes |= HOME_MASK[other]
+    foreign = bits(LAND_NEIGHBOURS[area] & PROVINCE_MASK & ~homes)  # they take no chips, but send armies
     if SHIPYARD[area]:
         sea = ANCHOR[area]
         taken = table.fleet_at[nation] >> sea & 1
         key = "shipyard" if taken else "shipyard-new"
         found.append(Remark(key, 0.5 if taken else 1.0, {"area": AREA.ids[sea]}))
     else:
-        lands = bits(LAND_NEIGHBOURS[area] & NEUTRAL_MASK & ~table.chips[nation])
+        lands = bits(LAND_NEIGHBOURS[area] & NEUTRAL_MASK & ~chips)
         if lands:
             found.append(Remark("barracks", 0.8, {"areas": [AREA.ids[land] for land in lands]}))
         elif not foreign:

@@ -69,6 +69,7 @@ BETWEEN = (
 
 class Governor(Counsel[Table]):
     ASIDE = ("orders", "pass-orders", "propose")
+    CHANCES = ("target", "hardly")
 
     def is_idle(self, table: Table, seat: int, action: int) -> bool:
         """Who declares a war that the other side has begun only stands by it."""

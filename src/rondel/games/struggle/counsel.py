@@ -47,6 +47,7 @@ Fitted to 1,018 games of four bots: 2.5 in the first rounds, 1.5 in the second w
 
 class Minister(Counsel[Table]):
     ASIDE = ("order", "give")
+    CHANCES = ("odds", "help")
 
     def is_settled(self, table: Table, seat: int) -> bool:
         """An auction is over when the alliances are made: what a bid is good for shows only then."""
@@ -54,6 +55,10 @@ class Minister(Counsel[Table]):
         if isinstance(step, Bidding):
             return step.bid < 0 and not step.passes and all(table.row[power] < 0 for power in table.power_of)
         return isinstance(step, BETWEEN)
+
+    def ends_turn(self, table: Table, seat: int) -> bool:
+        """Each bid is a turn of its own: what others bid then is their doing."""
+        return isinstance(table.pending[-1], BETWEEN)
 
     def remarks(self, before: Table, after: Table, seat: int) -> list[Remark]:
         power = after.power_of[seat]
