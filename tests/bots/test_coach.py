@@ -208,7 +208,7 @@ def test_what_tells_a_chance_is_written_as_one(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["imperunde", "colonial"])
 def test_a_coach_advises_as_a_searching_seat_plays(name: str) -> None:
-    """Where searching seats have weights of their own, and plan, whoever asks is told what such a seat would do."""
+    """Where searching seats have weights of their own, whoever asks is told what such a seat would do."""
     game, state, seat = some_way_in(name)
     kind = game.policy
     assert kind is not None

@@ -26,8 +26,6 @@ WORLDS: Final = 8
 """In so many worlds it is looked at what a choice leads to."""
 FEWEST_WORLDS: Final = 2
 """In so many at least, however short the time."""
-PLANNING: Final = 0.4
-"""The part of that which goes into a plan first, where one is made: what is best hangs on what is done with it."""
 PART: Final = 0.7
 """The part of the time that the search has; the rest is for the reasons."""
 LONGEST: Final = 60
@@ -250,9 +248,6 @@ def advise(
     looking = Looking(game, policy, f"coach/{seed}", evidence=BETTER)
     looking.waver = policy.DOUBT
     looking.follow(policy.OWN)
-    if not among and policy.plans(sight.imagine()) > 0:
-        looking.follow(looking.plan(sight, search.part(PLANNING))[0].way)
-        search = search.part(1.0 - PLANNING)
     actions = among or sensible(sight, looking.own, most)
     candidates = looking.look(sight, search, actions)
     advice = [Advice(each, seat) for each in candidates]
