@@ -24,7 +24,9 @@ from rondel.bots.coach import (
 )
 from rondel.bots.search import Budget, Candidate
 from rondel.games.imperial.steps.investor import Invest
-from rondel.games.imperunde.actions import WAR
+from rondel.games.imperunde import position as imperunde
+from rondel.games.imperunde.actions import SEATS, WAR
+from rondel.games.imperunde.components import AREA, LANDS
 from rondel.games.imperunde.counsel import wins_now
 from rondel.games.imperunde.state import Table
 from rondel.games.imperunde.steps.diplomacy import Speak
@@ -225,6 +227,28 @@ def test_chances_that_are_told_make_a_whole() -> None:
     one.chances = [0.23, 0.22, 0.23, 0.32]
     assert sum(one.rough_chances()) == pytest.approx(1.0)
     assert one.rough_chances() == [0.25, 0.2, 0.25, 0.3]
+
+
+def test_who_wins_a_few_games_is_not_told_to_win_for_certain() -> None:
+    one = advice_on(1)
+    one.chances, one.scores, one.results = [0.0, 1.0, 0.0], [3.0, 9.0, 5.0], [0.2] * 24
+    one.games = 24
+    assert one.rough_chances() == [0.0, 0.95, 0.05]
+    one.games = 100
+    assert one.rough_chances() == [0.0, 1.0, 0.0]
+
+
+def test_ships_and_armies_that_an_enemy_loses_are_told() -> None:
+    game = games.load("imperunde")
+    table = imperunde.position("war 0 1\n0 caribbean frigate 2\n1 caribbean infantry 3", "movement")
+    assert isinstance(table, Table)
+    after = table.copy()
+    for unit in range(3):
+        after.cargo[(AREA.index["caribbean"] - LANDS) * SEATS * 3 + 3 + unit] = 0
+    after.cargo_at[1] = 0
+    found = {remark.key: remark for remark in game.counsel().remarks(table, after, 0)}
+    assert (found["enemy-units"].params, found["enemy-units"].number) == ({"seat": 1}, 3)
+    assert found["enemy-units"].weight > 0.0
 
 
 def test_another_way_to_do_the_same_is_not_named() -> None:

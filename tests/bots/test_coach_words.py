@@ -106,6 +106,14 @@ def test_a_space_where_nothing_can_be_done_is_said_to_be_one(has: str, move: str
     assert list(own_remarks(IMPERIAL, table, move)) == said
 
 
+def test_that_nothing_is_built_is_said() -> None:
+    table = imperial.position("russia treasury 9", turn="russia")
+    assert "builds-nothing" in remarks_after(IMPERIAL, table, "russia advances to factory", "done")
+    built = remarks_after(IMPERIAL, table, "russia advances to factory", "build in kiev")
+    assert "builds-nothing" not in built
+    assert "builds-nothing" not in remarks_after(IMPERIAL, table, "russia advances to taxation")
+
+
 def test_an_import_without_money_is_said_to_be_one() -> None:
     table = imperial.position("russia treasury 0", turn="russia")
     assert list(own_remarks(IMPERIAL, table, "russia advances to import")) == ["no-money-to-import"]

@@ -74,6 +74,16 @@ def test_it_helps_for_gold_where_there_is_hope() -> None:
     assert choice(table) == "accept"
 
 
+def test_what_is_paid_to_the_next_ally_is_no_price_of_this_offer() -> None:
+    table = position(ASKED.format(attackers=3, defenders=1), turn="austria")
+    play(table, "attack france in baltic", "ask for armies")
+    asker = flow.to_act(table)[0]
+    after = table.copy()
+    play(after, "offer 0", "refuse")
+    after.gold[table.power_of[asker]] -= 1
+    assert "gold-spent" not in {remark.key for remark in GAME.counsel().remarks(table, after, asker)}
+
+
 def test_it_does_not_die_for_a_lost_cause() -> None:
     table = position(ASKED.format(attackers=1, defenders=6), turn="austria")
     play(table, "attack france in baltic", "ask for armies", "offer 0")

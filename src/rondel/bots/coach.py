@@ -49,6 +49,8 @@ CLEARLY: Final = 1.6
 """So many standard errors better it must be to stand first with a lower chance."""
 ENOUGH_GAMES: Final = 24
 """Of fewer games played out no chances are told: 0 of 8 is not 0 %."""
+CERTAIN: Final = 60
+"""Who wins all of fewer games is not told to win for certain: in so many, one may be missing out of twenty."""
 MOST_REASONS: Final = 4
 MOST_PRICES: Final = 2
 """So many of what is certain to be lost or paid are told besides: whoever compares two choices compares prices."""
@@ -181,11 +183,15 @@ class Advice:
         return self.told and self.games >= ENOUGH_GAMES
 
     def rough_chances(self) -> list[float]:
-        """[seat] as they are told: in steps, and all of them together make one."""
+        """[seat] as they are told: in steps, and all of them together make one. A few games make nobody certain."""
         steps = [int(STEPS * chance) for chance in self.chances]
         rest = [STEPS * chance - step for chance, step in zip(self.chances, steps, strict=True)]
         for seat in sorted(range(len(steps)), key=lambda seat: -rest[seat])[: max(0, STEPS - sum(steps))]:
             steps[seat] += 1
+        if STEPS in steps and self.games < CERTAIN:
+            winner = steps.index(STEPS)
+            steps[winner] -= 1
+            steps[max((seat for seat in range(len(steps)) if seat != winner), key=lambda seat: self.scores[seat])] += 1
         return [step / STEPS for step in steps]
 
     def to_json(self, game: Game[Any]) -> dict[str, Any]:

@@ -60,6 +60,7 @@ class Financier(Counsel[Table]):
         amount(found, "earns", "costs", after.money[seat] - before.money[seat], 1.0)
         for nation in range(NATIONS):
             on_nation(found, before, after, seat, nation)
+        on_empty_site(found, before, after)
         investing = isinstance(before.pending[-1], Invest)  # then the card passes on, whatever is bought
         if before.investor >= 0 and before.investor != after.investor and not investing and not after.over():
             holder = before.investor
@@ -103,6 +104,17 @@ def on_space(table: Table, seat: int, nation: int, slot: int) -> list[Remark]:
     if name not in PRICES or table.treasury(nation) + purse >= PRICES[name]:
         return []
     return [Remark("no-money-to-build" if name == "factory" else "no-money-to-import", -2.0)]
+
+
+def on_empty_site(found: list[Remark], before: Table, after: Table) -> None:
+    """A nation that came to Factory and built nothing, although it could: the chances are those of doing so."""
+    step = before.pending[-1]
+    if not isinstance(step, ChooseSlot) or SLOT.ids[after.marker[step.nation]] != "factory":
+        return
+    money = before.treasury(step.nation) + before.money[before.flag[step.nation]]
+    could = before.free_provinces(step.nation) & ~before.factories
+    if could and money >= FACTORY_PRICE and after.factories == before.factories:
+        found.append(Remark("builds-nothing", -0.5))
 
 
 def on_battle(table: Table, seat: int, step: Encounter | Challenge, action: int) -> list[Remark]:

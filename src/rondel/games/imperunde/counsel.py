@@ -95,6 +95,8 @@ class Governor(Counsel[Table]):
         units = forces(after, seat) - forces(before, seat)
         bought = isinstance(before.pending[-1], (Invest, EquipColony))  # then the choice says so itself
         amount(found, "" if bought else "units", "units-lost", units, 1.0)
+        for other in bits(before.war[seat]):
+            amount(found, "enemy-units", "", forces(before, other) - forces(after, other), 0.7, seat=other)
         amount(found, "card", "", after.hand_size[seat] - before.hand_size[seat], 3.0)
         on_danger(found, before, after, seat)
         on_marches(found, before, after, seat)

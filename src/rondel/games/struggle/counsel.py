@@ -37,7 +37,8 @@ from rondel.kernel.data import bits
 
 BETWEEN = (TakeTurn, Bidding, ChooseCountry, DraftControl, PlaceUnits)
 """Where one of these is to be decided, what came before is over."""
-AUCTION = (Bidding, Proposing)
+LATER_PAID = (Bidding, Proposing, OfferGold)
+"""Here it would be paid for later bids, or for what another ally is offered then; the choice names its own price."""
 WORTH_A_WORD = 20
 """An attack with a smaller chance, in per cent, is no reason for anything."""
 SPREAD = (2.1, 0.3, 0.6)
@@ -69,7 +70,7 @@ class Minister(Counsel[Table]):
         found: list[Remark] = []
         on_regions(found, before, after, power)
         on_defence(found, before, after, power)
-        if not isinstance(before.pending[-1], AUCTION):  # else later bids would be paid for by this one
+        if not isinstance(before.pending[-1], LATER_PAID):
             on_purse(found, before, after, power)
         if after.unrest[power] >= REVOLUTION > before.unrest[power]:
             found.append(Remark("revolution", -60.0))
