@@ -772,7 +772,7 @@ class Aims:
                 marked |= chips[other]
         self.others: int = others  # areas with units of others
         self.marked: int = marked  # areas with chips of others
-        self.invaded: int = world.invaded()
+        self.invaded: int = world.invaded
         self.full: bool = world.chips_left(nation) <= 0
         self.values: list[float] = [UNKNOWN] * (LANDS + SEA_COUNT)
 
