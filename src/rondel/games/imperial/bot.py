@@ -36,6 +36,7 @@ from rondel.games.imperial.actions import (
 )
 from rondel.games.imperial.components import (
     ANCHOR,
+    AREAS,
     BONDS,
     FACTOR,
     FACTORY_PRICE,
@@ -143,12 +144,10 @@ FIRST_SAIL: Final = _first(SAIL)
 LAST_SAIL: Final = max(SAIL)
 FIRST_MARCH: Final = _first(MARCH)
 LAST_MARCH: Final = max(MARCH)
+FIRST_FLEET: Final = _first(IMPORT_FLEET)
+LAST_FLEET: Final = max(IMPORT_FLEET)
 FIRST_FIGHT: Final = _first(FIGHT)
 LAST_FIGHT: Final = max(max(FIGHT), max(FIGHT_ALL))
-FIRST_BUY: Final = _first(BUY)
-LAST_BUY: Final = max(BUY)
-FIRST_RAISE: Final = _first(RAISE)
-LAST_RAISE: Final = max(RAISE)
 
 
 class Loans:
@@ -158,7 +157,7 @@ class Loans:
 
     def __init__(self, world: Table, before: Loans | None = None) -> None:
         """`before`: what was worked out last, so that only the bonds in other hands are looked at."""
-        self.bond: list[int] = world.bond[:]
+        self.bond: list[int] = world.bond  # nobody ever changes that list
         if before is None:
             self.interest: list[int] = [0] * (NATIONS * SEATS)  # [nation * SEATS + seat]
             self.credit: list[int] = [0] * (NATIONS * SEATS)
@@ -400,7 +399,7 @@ class Heuristic(Policy[Table]):
 
     def foresee(self, world: Table) -> Forecast:
         loans, revenues, found = self.loans, self.revenues, self.forecast
-        if loans is None or loans.bond != world.bond:
+        if loans is None or (loans.bond is not world.bond and loans.bond != world.bond):
             loans = self.loans = Loans(world, loans)
         if revenues is None or not revenues.holds(world):
             revenues = self.revenues = Revenues(world)
@@ -610,7 +609,7 @@ class Heuristic(Policy[Table]):
             if IMPORT_ARMY[0] <= action <= IMPORT_ARMY[-1]:
                 area = PLACE_OF[action]
                 value = 0.5 + 0.3 * (FOREIGN[area] > 0) + 0.3 * self.rnd()
-            elif action in IMPORT_FLEET:
+            elif FIRST_FLEET <= action <= LAST_FLEET:
                 area = PLACE_OF[action]
                 value = (0.7 if want_fleet else 0.2) + 0.5 * open_sea(world, nation, area) + 0.3 * self.rnd()
             else:
@@ -757,26 +756,25 @@ class Heuristic(Policy[Table]):
         w = self.weights
         book = self.ledger(world, seat)
         best, most = PASS, 0.05
-        known, worth = -1, 0.0  # what it is worth to govern the nation that was looked at last
+        known, holder, credit, most_lent, worth = -1, NOBODY, 0, 0, UNKNOWN  # of the nation that was looked at last
+        factor = governs = 0.0
         for action in choices:
-            place = PLACE_OF[action]
-            if FIRST_BUY <= action <= LAST_BUY:
-                nation, bond = place // BONDS, place % BONDS
-                price, gain, credit = PRICE[bond], INTEREST[bond], PRICE[bond]
-            elif FIRST_RAISE <= action <= LAST_RAISE:
-                nation, old, bond = place // BONDS // BONDS, place // BONDS % BONDS, place % BONDS
-                price, gain, credit = PRICE[bond] - PRICE[old], INTEREST[bond] - INTEREST[old], PRICE[bond] - PRICE[old]
-            else:
+            loan = LENDING[action]
+            if loan is None:
                 continue
-            value = gain * book.factor[nation] - price
-            holder = world.flag[nation]
-            mine = book.credit[nation * SEATS + seat] + credit
-            if holder != seat and (holder < 0 or mine > book.credit[nation * SEATS + holder]):
-                if known != nation:
-                    known, worth = nation, book.flag_worth(world, nation, w)
-                value += worth - (book.counts[holder] * worth if holder >= 0 else 0.0)
+            nation, price = loan.nation, loan.price
+            if nation != known:
+                known, holder, worth = nation, world.flag[nation], UNKNOWN
+                factor, credit = book.factor[nation], book.credit[nation * SEATS + seat]
+                if holder >= 0:
+                    governs, most_lent = book.counts[holder], book.credit[nation * SEATS + holder]
+            value = loan.interest * factor - price
+            if holder != seat and (holder < 0 or credit + price > most_lent):
+                if worth == UNKNOWN:
+                    worth = book.flag_worth(world, nation, w)
+                value += worth - (governs * worth if holder >= 0 else 0.0)
             elif holder >= 0:
-                value += book.counts[holder] * w[TREASURY] * 0.3 * min(price, 6)
+                value += governs * w[TREASURY] * 0.3 * min(price, 6)
                 if holder == seat:
                     value += 0.05 * price
             value = self.opinion(action, value)
@@ -784,6 +782,32 @@ class Heuristic(Policy[Table]):
                 best, most = action, value
         self.note(PASS, 0.05)
         return best
+
+
+class Lending:
+    """What a choice of an investor is: to which nation, what is paid for it, and how much more interest it brings."""
+
+    __slots__ = ("nation", "price", "interest")
+
+    def __init__(self, nation: int, price: int, interest: int) -> None:
+        self.nation = nation
+        self.price = price
+        self.interest = interest
+
+
+def _lending() -> list[Lending | None]:
+    """[action]"""
+    found: list[Lending | None] = [None] * len(PLACE_OF)
+    for nation in range(NATIONS):
+        for bond in range(BONDS):
+            found[BUY[nation * BONDS + bond]] = Lending(nation, PRICE[bond], INTEREST[bond])
+            for old in range(bond):
+                raised = Lending(nation, PRICE[bond] - PRICE[old], INTEREST[bond] - INTEREST[old])
+                found[RAISE[(nation * BONDS + old) * BONDS + bond]] = raised
+    return found
+
+
+LENDING: Final[list[Lending | None]] = _lending()
 
 
 def _foreign(area: int) -> int:
@@ -801,13 +825,13 @@ def open_sea(world: Table, nation: int, area: int) -> float:
 
 
 def pieces(world: Table, nation: int, area: int) -> int:
-    place, number = area * NATIONS + nation, 0
-    if world.fleet_at[nation] >> area & 1:
-        number = world.fleet[place]
-    if world.army_at[nation] >> area & 1:
-        number += world.army[place]
-        if area < PROVINCES:  # only guests lie down
-            number += world.friendly[place]
+    """How many units of a nation are in an area: at sea only fleets, in neutral lands only armies that stand."""
+    place = area * NATIONS + nation
+    if area >= LANDS:
+        return world.fleet[place]
+    number = world.army[place]
+    if area < PROVINCES:
+        number += world.friendly[place] + world.fleet[place]
     return number
 
 
@@ -822,7 +846,7 @@ UNKNOWN: Final = -1e9
 class Aims:
     """What one more unit of a nation gains in each area, worked out where it is asked for."""
 
-    __slots__ = ("world", "nation", "book", "w", "mine", "others", "marked", "invaded", "full", "values")
+    __slots__ = ("world", "nation", "book", "w", "mine", "others", "marked", "goals", "full", "values")
 
     def __init__(self, world: Table, nation: int, book: Book, w: list[float]) -> None:
         self.world = world
@@ -837,14 +861,17 @@ class Aims:
             marked |= chips[other]
         self.others: int = others  # areas with units of others
         self.marked: int = marked  # areas with chips of others
-        self.invaded: int = world.invaded
+        built, home = world.factories & ~self.mine, HOME_MASK[nation]
+        self.goals: int = (built & ~home) | (world.invaded & home)  # provinces where there is anything to be gained
         self.full: bool = world.chips_left(nation) <= 0
-        self.values: list[float] = [UNKNOWN] * (LANDS + SEA_COUNT)
+        self.values: list[float] = [UNKNOWN] * (AREAS - PROVINCES)  # [region or sea]
 
     def at(self, area: int) -> float:
-        found = self.values[area]
+        if area < PROVINCES:
+            return self.province(area)
+        found = self.values[area - PROVINCES]
         if found == UNKNOWN:
-            found = self.values[area] = self.outer(area) if area >= PROVINCES else self.province(area)
+            found = self.values[area - PROVINCES] = self.outer(area)
         return found
 
     def outer(self, area: int) -> float:
@@ -872,13 +899,11 @@ class Aims:
     def province(self, area: int) -> float:
         """A factory of others to be closed, or an own province to be freed."""
         owner, bit = HOME[area], 1 << area
-        built = self.world.factories
-        if owner == self.nation:
-            return (1.5 if built & bit else 0.4) * self.book.chip[owner] if self.invaded & bit else 0.0
-        if not built & bit or self.mine & bit:
+        if not self.goals & bit:
             return 0.0
-        working = built & HOME_MASK[owner] & ~self.invaded
-        if working == bit:
+        if owner == self.nation:
+            return (1.5 if self.world.factories & bit else 0.4) * self.book.chip[owner]
+        if self.world.free_factories(owner) == bit:
             return 0.0  # the last one is protected
         return -2.0 * self.book.chip[owner] * (0.5 if self.others & bit else 0.9) - 0.2
 

@@ -53,7 +53,6 @@ class Table(State):
     )  # fmt: skip
 
     money: list[int]  # [account]; always adds up to zero
-    bond: list[int]  # [nation * BONDS + bond] -> seat
     flag: list[int]  # [nation] -> seat of its government
     investor: int  # seat with the investor card
     marker: list[int]  # [nation] -> slot on the wheel, or -1
@@ -69,7 +68,9 @@ class Table(State):
     # During a manoeuvre:
     unmoved: bytearray  # [area] fleets or standing armies; [AREAS + area] friendly ones
     carried: bytearray  # [sea] fleets that have carried an army this turn
-    # What the players told the table to answer for them; replaced as a whole, never changed, so copies share it:
+    # Replaced as a whole, never changed, so copies share it:
+    bond: list[int]  # [nation * BONDS + bond] -> seat
+    # What the players told the table to answer for them; replaced as a whole, too:
     orders: list[int]  # [seat * 2 + occasion]; hidden from the others
     answered: int  # nation * len(ANSWER) + answer of the last order that answered, which all have heard; or -1
     # Follows from the pieces; kept for speed by the verbs, never saved:
@@ -88,7 +89,7 @@ class Table(State):
     def __init__(self, seats: int, options: dict[str, Any], source: Table | None = None) -> None:
         super().__init__(seats, options, source)
         if source is not None:
-            self.money, self.bond, self.flag = source.money[:], source.bond[:], source.flag[:]
+            self.money, self.bond, self.flag = source.money[:], source.bond, source.flag[:]
             self.investor, self.factories = source.investor, source.factories
             self.chip_limit, self.bonds = source.chip_limit, source.bonds
             self.marker, self.tax, self.power = source.marker[:], source.tax[:], source.power[:]
@@ -206,11 +207,13 @@ class Table(State):
                 self.emit(events.PAID, payer, payee, amount, why)
 
     def take_bond(self, seat: int, nation: int, bond: int) -> None:
+        self.bond = self.bond[:]
         self.bond[nation * BONDS + bond] = seat
         self.emit(events.BOND_TAKEN, seat, nation, PRICE[bond])
 
     def return_bond(self, nation: int, bond: int) -> None:
         seat = self.bond[nation * BONDS + bond]
+        self.bond = self.bond[:]
         self.bond[nation * BONDS + bond] = NOBODY
         self.emit(events.BOND_RETURNED, seat, nation, PRICE[bond])
 

@@ -21,7 +21,7 @@ from rondel.games.imperial.actions import (
     PLACE_OF,
     UNIT,
 )
-from rondel.games.imperial.components import AREA, DESTROYERS, HOME, HOME_MASK, NATION, NATIONS
+from rondel.games.imperial.components import AREA, DESTROYERS, HOME, HOME_MASK, NATION, NATIONS, PROVINCES
 from rondel.games.imperial.state import Table
 from rondel.games.imperial.steps.decisions import Decision, Government
 from rondel.kernel.data import bits
@@ -73,7 +73,7 @@ def kinds_in(state: Table, nation: int, area: int) -> list[int]:
     if state.army_at[nation] >> area & 1:
         if state.standing_at[nation] >> area & 1:
             kinds = 1 << ARMY
-        if state.friendly[area * NATIONS + nation]:
+        if area < PROVINCES and state.friendly[area * NATIONS + nation]:
             kinds |= 1 << FRIENDLY
     if state.fleet_at[nation] >> area & 1:
         kinds |= 1 << FLEET
