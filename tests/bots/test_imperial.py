@@ -12,6 +12,7 @@ from rondel.games.imperial.bot import Heuristic
 from rondel.games.imperial.steps.decisions import GiveOrders
 from rondel.games.imperial.steps.turn import ChooseSlot
 from rondel.kernel import flow
+from rondel.kernel.game import random_action
 from tests.games.imperial.positions import play, position
 
 GAME = games.load("imperial")
@@ -95,3 +96,26 @@ def test_it_never_gives_orders() -> None:
             action = bots[seat].choose(Sight(GAME, state, seat, rng))
             assert GAME.catalogue[action].kind != "give-orders"
         flow.play(state, seat, action)
+
+
+@pytest.mark.parametrize("seats", [2, 4, 6])
+def test_what_it_remembers_of_one_table_changes_nothing_at_another(seats: int) -> None:
+    """Loans, forecasts and books are brought up to date where something has changed: it thinks what one thinks who
+    works all out from nothing. Two games take turns, played partly at random, so that much changes in between."""
+    rng, dice = random.Random(), random.Random(seats)
+    tables = [GAME.setup(seats, {**GAME.sim_options, "deal": deal}) for deal in ("standard", "experienced")]
+    knowing = Heuristic(rng)
+    for number in range(800):
+        table = tables[number % 2]
+        if not table.pending:
+            break
+        seat = flow.to_act(table)[0]
+        action = random_action(table, seat, dice)
+        if seat != flow.CHANCE:
+            rng.seed(number)
+            weighed = knowing.weigh(table, seat, flow.legal(table, seat))
+            newcomer = Heuristic(random.Random(number))
+            assert weighed == newcomer.weigh(table, seat, flow.legal(table, seat))
+            action = weighed[0] if dice.random() < 0.8 else action
+        flow.play(table, seat, action)
+    assert number > 200

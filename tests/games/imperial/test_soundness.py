@@ -57,6 +57,7 @@ DAMAGE: dict[str, Callable[[Table], object]] = {
     "a turn of no nation": lambda table: table.pending.__setitem__(-1, ChooseSlot(-1)),
     "a march from nowhere": lambda table: table.pending.append(ChooseArmy(1, -1, AREA.index["tunis"])),
     "a piece that is not counted": lambda table: table.army.__setitem__(0, 1),
+    "a free province that counts as occupied": lambda table: setattr(table, "invaded", 1),
 }
 
 

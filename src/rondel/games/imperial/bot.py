@@ -36,6 +36,7 @@ from rondel.games.imperial.actions import (
 )
 from rondel.games.imperial.components import (
     ANCHOR,
+    AREAS,
     BONDS,
     FACTOR,
     FACTORY_PRICE,
@@ -55,8 +56,8 @@ from rondel.games.imperial.components import (
     SLOT,
     SLOTS,
 )
-from rondel.games.imperial.state import POPULATION, Table
-from rondel.games.imperial.steps.battles import Challenge, Encounter
+from rondel.games.imperial.state import FIRST_TREASURY, POPULATION, Table
+from rondel.games.imperial.steps.battles import AFTER, Challenge, Encounter
 from rondel.games.imperial.steps.chips import OUTER_MASK, ChooseChips
 from rondel.games.imperial.steps.decisions import GiveOrders, GivePurse
 from rondel.games.imperial.steps.factory import BuildFactory, ImportUnits, Produce
@@ -68,7 +69,7 @@ from rondel.games.imperial.steps.taxation import assess, scores
 from rondel.games.imperial.steps.turn import ChooseSlot, SwissBank, move_price, passes_investor
 from rondel.kernel.bot import Habit, Policy, read_weights
 from rondel.kernel.data import bits, count
-from rondel.kernel.flow import Step
+from rondel.kernel.flow import NOBODY, Step
 
 SOUND_LOAN: Final = 9
 """What is lent to a nation at the start is not soon outbid."""
@@ -143,12 +144,10 @@ FIRST_SAIL: Final = _first(SAIL)
 LAST_SAIL: Final = max(SAIL)
 FIRST_MARCH: Final = _first(MARCH)
 LAST_MARCH: Final = max(MARCH)
+FIRST_FLEET: Final = _first(IMPORT_FLEET)
+LAST_FLEET: Final = max(IMPORT_FLEET)
 FIRST_FIGHT: Final = _first(FIGHT)
 LAST_FIGHT: Final = max(max(FIGHT), max(FIGHT_ALL))
-FIRST_BUY: Final = _first(BUY)
-LAST_BUY: Final = max(BUY)
-FIRST_RAISE: Final = _first(RAISE)
-LAST_RAISE: Final = max(RAISE)
 
 
 class Loans:
@@ -156,52 +155,78 @@ class Loans:
 
     __slots__ = ("bond", "interest", "credit", "due")
 
-    def __init__(self, world: Table) -> None:
-        self.bond: list[int] = world.bond[:]
-        self.interest: list[int] = [0] * (NATIONS * SEATS)  # [nation * SEATS + seat]
-        self.credit: list[int] = [0] * (NATIONS * SEATS)
-        self.due: list[int] = [0] * NATIONS  # interest to all
-        for nation in range(NATIONS):
-            for number in range(BONDS):
-                holder = self.bond[nation * BONDS + number]
-                if holder >= 0:
-                    self.interest[nation * SEATS + holder] += INTEREST[number]
-                    self.credit[nation * SEATS + holder] += PRICE[number]
-                    self.due[nation] += INTEREST[number]
+    def __init__(self, world: Table, before: Loans | None = None) -> None:
+        """`before`: what was worked out last, so that only the bonds in other hands are looked at."""
+        self.bond: list[int] = world.bond  # nobody ever changes that list
+        if before is None:
+            self.interest: list[int] = [0] * (NATIONS * SEATS)  # [nation * SEATS + seat]
+            self.credit: list[int] = [0] * (NATIONS * SEATS)
+            self.due: list[int] = [0] * NATIONS  # interest to all
+            held = [NOBODY] * len(self.bond)
+        else:
+            self.interest, self.credit, self.due = before.interest[:], before.credit[:], before.due[:]
+            held = before.bond
+        for place, holder in enumerate(self.bond):
+            if holder != held[place]:
+                self.add(place, held[place], -1)
+                self.add(place, holder, 1)
+
+    def add(self, place: int, holder: int, times: int) -> None:
+        if holder >= 0:
+            nation, number = place // BONDS, place % BONDS
+            self.interest[nation * SEATS + holder] += times * INTEREST[number]
+            self.credit[nation * SEATS + holder] += times * PRICE[number]
+            self.due[nation] += times * INTEREST[number]
 
 
 class Revenues:
-    """What each nation collects: worked out once and used again as long as no chip, factory or army has moved."""
+    """What each nation collects: worked out once and used again as long as no chip is laid or taken, and the same
+    factories work."""
 
-    __slots__ = ("chips", "standing", "factories", "revenue")
+    __slots__ = ("chips", "working", "revenue")
 
     def __init__(self, world: Table) -> None:
         self.chips: list[int] = world.chips[:]
-        self.standing: list[int] = world.standing_at[:]
-        self.factories: int = world.factories
+        self.working: int = world.working()
         self.revenue: list[int] = world.revenues()
 
     def holds(self, world: Table) -> bool:
         """Whether all that was reckoned with is still so."""
-        return self.standing == world.standing_at and self.chips == world.chips and self.factories == world.factories
+        return self.working == world.working() and self.chips == world.chips
 
 
 class Forecast:
     """What is likely to come of the nations, whoever asks: worked out once and used again as long as nothing of it has
     changed."""
 
-    __slots__ = ("w", "revenue", "loans", "seats", "money", "power", "end", "rounds", "factor")
+    __slots__ = ("w", "revenue", "loans", "seats", "money", "power", "end", "rounds", "factor", "standing")
 
-    def __init__(self, world: Table, w: list[float], revenue: list[int], loans: Loans) -> None:
+    def __init__(
+        self, world: Table, w: list[float], revenue: list[int], loans: Loans, before: Forecast | None = None
+    ) -> None:
+        """`before`: what was foreseen last, so that only nations of which something has changed are looked at."""
         self.w = w
         self.revenue = revenue
         self.loans = loans
         self.seats: int = world.seats
         self.money: list[int] = world.money[:]
-        self.power: list[int] = world.power[:]
         self.end: int = world.end
-        self.rounds: float = max(w[EXPECT], (world.end - max(world.power)) / w[TEMPO])  # of taxation to come
-        self.factor: list[float] = [self.expect(world, nation) for nation in range(NATIONS)]
+        if before is not None and before.power == world.power and before.w is w and before.end == world.end:
+            self.power: list[int] = before.power
+            self.rounds: float = before.rounds  # of taxation to come
+        else:
+            self.power = world.power[:]
+            self.rounds = max(w[EXPECT], (world.end - max(world.power)) / w[TEMPO])
+        if before is not None and before.rounds == self.rounds and before.w is w and before.end == world.end:
+            self.factor: list[float] = before.factor[:]
+            richer = before.power is self.power and before.revenue is revenue and before.loans is loans  # only that
+            for nation in range(NATIONS):
+                account = FIRST_TREASURY + nation
+                if before.money[account] != self.money[account] or not (richer or self.resembles(before, nation)):
+                    self.factor[nation] = self.expect(world, nation)
+        else:
+            self.factor = [self.expect(world, nation) for nation in range(NATIONS)]
+        self.standing: list[float] = [self.total(seat) for seat in range(self.seats)]  # what each is likely to end with
 
     def holds(self, world: Table, w: list[float], revenue: list[int], loans: Loans) -> bool:
         """Whether all that was reckoned with is still so."""
@@ -209,10 +234,18 @@ class Forecast:
             self.loans is loans
             and self.w is w
             and self.money == world.money
-            and self.revenue == revenue
+            and (self.revenue is revenue or self.revenue == revenue)
             and self.power == world.power
             and self.end == world.end
             and self.seats == world.seats
+        )
+
+    def resembles(self, before: Forecast, nation: int) -> bool:
+        """Whether a nation earns, owes and counts as much as before."""
+        return (
+            before.revenue[nation] == self.revenue[nation]
+            and before.power[nation] == self.power[nation]
+            and before.loans.due[nation] == self.loans.due[nation]
         )
 
     def expect(self, world: Table, nation: int) -> float:
@@ -230,13 +263,23 @@ class Forecast:
             factor += w[PAYS] * self.rounds * min(1.0, covered)
         return factor
 
+    def total(self, seat: int) -> float:
+        """The money of a seat, and what its loans are likely to bring."""
+        interest, factor = self.loans.interest, self.factor
+        total = float(self.money[seat])
+        for nation in range(NATIONS):
+            lent = interest[nation * SEATS + seat]
+            if lent:
+                total += lent * factor[nation]
+        return total
+
 
 class Book:
     """What loans make of power, chips and governments for one seat."""
 
     __slots__ = (
-        "forecast", "flag", "interest", "credit", "revenue", "rounds", "factor",
-        "counts", "net", "hold", "chip", "weighed",
+        "forecast", "flag", "interest", "credit", "revenue", "rounds", "factor", "leader", "seats", "w",
+        "counts", "net", "hold", "chip", "netted", "weighed",
     )  # fmt: skip
 
     def __init__(self, world: Table, seat: int, forecast: Forecast) -> None:
@@ -244,19 +287,25 @@ class Book:
         self.net: list[float] = [0.0] * NATIONS  # what a million for each point of interest counts to us
         self.hold: list[float] = [0.0] * NATIONS  # what a million for the government counts to us
         self.chip: list[float] = [0.0] * NATIONS  # what one more tax chip counts to us
+        self.seats: int = 0
+        self.leader: int = NOBODY
+        self.w = forecast.w
+        self.interest: list[int] = []
         self.write(world, seat, forecast)
 
     def write(self, world: Table, seat: int, forecast: Forecast) -> None:
         """Write it anew, over what stood there."""
         self.forecast = forecast
         self.flag: list[int] = world.flag[:]
-        self.interest: list[int] = forecast.loans.interest
         self.credit: list[int] = forecast.loans.credit
         self.revenue: list[int] = forecast.revenue
         self.rounds: float = forecast.rounds
         self.factor: list[float] = forecast.factor
-        self.compare(world, seat, forecast.w)
-        self.weighed: bool = False  # whether `net`, `hold` and `chip` are known: who lends asks for none of them
+        same = self.compare(seat, forecast)
+        if not same or self.interest is not forecast.loans.interest:
+            self.interest = forecast.loans.interest
+            self.netted: bool = False  # whether `net` is known
+        self.weighed: bool = False  # whether `hold` and `chip` are known: who lends asks for none of them
 
     def holds(self, world: Table, forecast: Forecast) -> bool:
         """Whether all that was reckoned with is still so."""
@@ -264,45 +313,56 @@ class Book:
 
     def complete(self, world: Table) -> None:
         """Work out what chips and governments count to us, unless it is known."""
-        if not self.weighed:
+        if self.weighed:
+            return
+        if not self.netted:
             for nation in range(NATIONS):
-                self.weigh(world, nation, self.forecast.w)
-            self.weighed = True
+                self.net[nation] = self.paid(nation)
+            self.netted = True
+        self.weigh()
+        self.weighed = True
 
-    def compare(self, world: Table, seat: int, w: list[float]) -> None:
-        """What others gain counts against us, the more if they lead."""
+    def compare(self, seat: int, forecast: Forecast) -> bool:
+        """What others gain counts against us, the more if they lead; whether all count what they did before."""
         best, leader = -1e9, seat
-        interest, factor = self.interest, self.factor
-        for distance in range(1, world.seats):  # of equals the next one round the table: nobody is everybody's victim
-            other = (seat + distance) % world.seats
-            total = float(world.money[other])
-            for nation in range(NATIONS):
-                lent = interest[nation * SEATS + other]
-                if lent:
-                    total += lent * factor[nation]
+        seats, standing, w = forecast.seats, forecast.standing, forecast.w
+        for distance in range(1, seats):  # of equals the next one round the table: nobody is everybody's victim
+            other = (seat + distance) % seats
+            total = standing[other]
             if total > best:
                 best, leader = total, other
-        each = -w[RIVALS] * (1.0 - w[LEADER]) / (world.seats - 1)
-        for other in range(world.seats):
+        if leader == self.leader and seats == self.seats and w is self.w:
+            return True
+        self.leader, self.seats, self.w = leader, seats, w
+        each = -w[RIVALS] * (1.0 - w[LEADER]) / (seats - 1)
+        for other in range(seats):
             self.counts[other] = each
         self.counts[leader] -= w[RIVALS] * w[LEADER]
         self.counts[seat] = 1.0
+        return False
 
-    def weigh(self, world: Table, nation: int, w: list[float]) -> None:
-        """A tax chip brings power to those who lent, and the bonus to the government; little where the chart ends."""
+    def paid(self, nation: int) -> float:
+        """What a million for each point of interest brings those who lent."""
         net = 0.0
         counts, interest, first = self.counts, self.interest, nation * SEATS
-        for seat in range(world.seats):
+        for seat in range(self.seats):
             lent = interest[first + seat]
             if lent:
                 net += counts[seat] * lent
-        flag = world.flag[nation]
-        hold = counts[flag] if flag >= 0 else 0.0
-        gain = 1.0 if 4 <= self.revenue[nation] < 15 else 0.3
-        more = min(float(world.end - world.power[nation]), w[PROMISE] * self.rounds * gain)
-        self.net[nation] = net
-        self.hold[nation] = hold
-        self.chip[nation] = net * more / 5.0 + hold * (0.06 * w[FLAG] * self.rounds + w[BONUS] * gain)
+        return net
+
+    def weigh(self) -> None:
+        """A tax chip brings power to those who lent, and the bonus to the government; little where the chart ends."""
+        w, forecast = self.w, self.forecast
+        promised = w[PROMISE] * self.rounds
+        governs, bonus = 0.06 * w[FLAG] * self.rounds, w[BONUS]
+        for nation in range(NATIONS):
+            flag = self.flag[nation]
+            hold = self.counts[flag] if flag >= 0 else 0.0
+            gain = 1.0 if 4 <= self.revenue[nation] < 15 else 0.3
+            more = min(float(forecast.end - forecast.power[nation]), promised * gain)
+            self.hold[nation] = hold
+            self.chip[nation] = self.net[nation] * more / 5.0 + hold * (governs + bonus * gain)
 
     def flag_worth(self, world: Table, nation: int, w: list[float]) -> float:
         """What it is worth to govern a nation."""
@@ -339,12 +399,12 @@ class Heuristic(Policy[Table]):
 
     def foresee(self, world: Table) -> Forecast:
         loans, revenues, found = self.loans, self.revenues, self.forecast
-        if loans is None or loans.bond != world.bond:
-            loans = self.loans = Loans(world)
+        if loans is None or (loans.bond is not world.bond and loans.bond != world.bond):
+            loans = self.loans = Loans(world, loans)
         if revenues is None or not revenues.holds(world):
             revenues = self.revenues = Revenues(world)
         if found is None or not found.holds(world, self.weights, revenues.revenue, loans):
-            found = self.forecast = Forecast(world, self.weights, revenues.revenue, loans)
+            found = self.forecast = Forecast(world, self.weights, revenues.revenue, loans, found)
         return found
 
     def usual(self) -> dict[str, float]:
@@ -549,7 +609,7 @@ class Heuristic(Policy[Table]):
             if IMPORT_ARMY[0] <= action <= IMPORT_ARMY[-1]:
                 area = PLACE_OF[action]
                 value = 0.5 + 0.3 * (FOREIGN[area] > 0) + 0.3 * self.rnd()
-            elif action in IMPORT_FLEET:
+            elif FIRST_FLEET <= action <= LAST_FLEET:
                 area = PLACE_OF[action]
                 value = (0.7 if want_fleet else 0.2) + 0.5 * open_sea(world, nation, area) + 0.3 * self.rnd()
             else:
@@ -621,16 +681,14 @@ class Heuristic(Policy[Table]):
         theirs = pieces(world, enemy, area)
         value = -self.weights[BATTLE] * (book.hold[nation] + book.hold[enemy])
         if area >= PROVINCES:
-            third = False
-            for other in range(NATIONS):
-                if other != nation and other != enemy and world.units_at(other) >> area & 1:
-                    third = True
-            if mine > theirs and not third:
+            if mine == theirs or others_stand(world, nation, enemy, area):
+                return value
+            if mine > theirs:
                 if not world.chips[nation] >> area & 1:
                     value += book.chip[nation]
                 if world.chips[enemy] >> area & 1:
                     value -= book.chip[enemy]
-            elif mine < theirs and world.chips[nation] >> area & 1 and not third:
+            elif world.chips[nation] >> area & 1:
                 value -= 0.5 * book.chip[nation]
         elif HOME[area] == nation and world.standing_at[enemy] >> area & 1:
             value += (2.0 if world.factories >> area & 1 else 0.5) * book.chip[nation] / theirs
@@ -698,26 +756,25 @@ class Heuristic(Policy[Table]):
         w = self.weights
         book = self.ledger(world, seat)
         best, most = PASS, 0.05
-        known, worth = -1, 0.0  # what it is worth to govern the nation that was looked at last
+        known, holder, credit, most_lent, worth = -1, NOBODY, 0, 0, UNKNOWN  # of the nation that was looked at last
+        factor = governs = 0.0
         for action in choices:
-            place = PLACE_OF[action]
-            if FIRST_BUY <= action <= LAST_BUY:
-                nation, bond = place // BONDS, place % BONDS
-                price, gain, credit = PRICE[bond], INTEREST[bond], PRICE[bond]
-            elif FIRST_RAISE <= action <= LAST_RAISE:
-                nation, old, bond = place // BONDS // BONDS, place // BONDS % BONDS, place % BONDS
-                price, gain, credit = PRICE[bond] - PRICE[old], INTEREST[bond] - INTEREST[old], PRICE[bond] - PRICE[old]
-            else:
+            loan = LENDING[action]
+            if loan is None:
                 continue
-            value = gain * book.factor[nation] - price
-            holder = world.flag[nation]
-            mine = book.credit[nation * SEATS + seat] + credit
-            if holder != seat and (holder < 0 or mine > book.credit[nation * SEATS + holder]):
-                if known != nation:
-                    known, worth = nation, book.flag_worth(world, nation, w)
-                value += worth - (book.counts[holder] * worth if holder >= 0 else 0.0)
+            nation, price = loan.nation, loan.price
+            if nation != known:
+                known, holder, worth = nation, world.flag[nation], UNKNOWN
+                factor, credit = book.factor[nation], book.credit[nation * SEATS + seat]
+                if holder >= 0:
+                    governs, most_lent = book.counts[holder], book.credit[nation * SEATS + holder]
+            value = loan.interest * factor - price
+            if holder != seat and (holder < 0 or credit + price > most_lent):
+                if worth == UNKNOWN:
+                    worth = book.flag_worth(world, nation, w)
+                value += worth - (governs * worth if holder >= 0 else 0.0)
             elif holder >= 0:
-                value += book.counts[holder] * w[TREASURY] * 0.3 * min(price, 6)
+                value += governs * w[TREASURY] * 0.3 * min(price, 6)
                 if holder == seat:
                     value += 0.05 * price
             value = self.opinion(action, value)
@@ -725,6 +782,32 @@ class Heuristic(Policy[Table]):
                 best, most = action, value
         self.note(PASS, 0.05)
         return best
+
+
+class Lending:
+    """What a choice of an investor is: to which nation, what is paid for it, and how much more interest it brings."""
+
+    __slots__ = ("nation", "price", "interest")
+
+    def __init__(self, nation: int, price: int, interest: int) -> None:
+        self.nation = nation
+        self.price = price
+        self.interest = interest
+
+
+def _lending() -> list[Lending | None]:
+    """[action]"""
+    found: list[Lending | None] = [None] * len(PLACE_OF)
+    for nation in range(NATIONS):
+        for bond in range(BONDS):
+            found[BUY[nation * BONDS + bond]] = Lending(nation, PRICE[bond], INTEREST[bond])
+            for old in range(bond):
+                raised = Lending(nation, PRICE[bond] - PRICE[old], INTEREST[bond] - INTEREST[old])
+                found[RAISE[(nation * BONDS + old) * BONDS + bond]] = raised
+    return found
+
+
+LENDING: Final[list[Lending | None]] = _lending()
 
 
 def _foreign(area: int) -> int:
@@ -742,12 +825,19 @@ def open_sea(world: Table, nation: int, area: int) -> float:
 
 
 def pieces(world: Table, nation: int, area: int) -> int:
-    place, number = area * NATIONS + nation, 0
-    if world.fleet_at[nation] >> area & 1:
-        number = world.fleet[place]
-    if world.army_at[nation] >> area & 1:
-        number += world.army[place] + world.friendly[place]
+    """How many units of a nation are in an area: at sea only fleets, in neutral lands only armies that stand."""
+    place = area * NATIONS + nation
+    if area >= LANDS:
+        return world.fleet[place]
+    number = world.army[place]
+    if area < PROVINCES:
+        number += world.friendly[place] + world.fleet[place]
     return number
+
+
+def others_stand(world: Table, nation: int, enemy: int, area: int) -> bool:
+    """Whether units of a third nation are in an area."""
+    return any(other != enemy and world.units_at(other) >> area & 1 for other in AFTER[nation])
 
 
 UNKNOWN: Final = -1e9
@@ -756,7 +846,7 @@ UNKNOWN: Final = -1e9
 class Aims:
     """What one more unit of a nation gains in each area, worked out where it is asked for."""
 
-    __slots__ = ("world", "nation", "book", "w", "mine", "others", "marked", "invaded", "full", "values")
+    __slots__ = ("world", "nation", "book", "w", "mine", "others", "marked", "goals", "full", "values")
 
     def __init__(self, world: Table, nation: int, book: Book, w: list[float]) -> None:
         self.world = world
@@ -766,20 +856,22 @@ class Aims:
         self.mine: int = world.units_at(nation)
         army_at, fleet_at, chips = world.army_at, world.fleet_at, world.chips
         others = marked = 0
-        for other in range(NATIONS):
-            if other != nation:
-                others |= army_at[other] | fleet_at[other]
-                marked |= chips[other]
+        for other in AFTER[nation]:
+            others |= army_at[other] | fleet_at[other]
+            marked |= chips[other]
         self.others: int = others  # areas with units of others
         self.marked: int = marked  # areas with chips of others
-        self.invaded: int = world.invaded()
+        built, home = world.factories & ~self.mine, HOME_MASK[nation]
+        self.goals: int = (built & ~home) | (world.invaded & home)  # provinces where there is anything to be gained
         self.full: bool = world.chips_left(nation) <= 0
-        self.values: list[float] = [UNKNOWN] * (LANDS + SEA_COUNT)
+        self.values: list[float] = [UNKNOWN] * (AREAS - PROVINCES)  # [region or sea]
 
     def at(self, area: int) -> float:
-        found = self.values[area]
+        if area < PROVINCES:
+            return self.province(area)
+        found = self.values[area - PROVINCES]
         if found == UNKNOWN:
-            found = self.values[area] = self.outer(area) if area >= PROVINCES else self.province(area)
+            found = self.values[area - PROVINCES] = self.outer(area)
         return found
 
     def outer(self, area: int) -> float:
@@ -792,9 +884,10 @@ class Aims:
         if not chips[self.nation] & bit and not self.full:
             gain += own
         if self.marked & bit:
-            for other in range(NATIONS):
-                if other != self.nation and chips[other] & bit:
+            for other in AFTER[self.nation]:
+                if chips[other] & bit:
                     gain -= self.book.chip[other]
+                    break  # an area has one chip at most
         if self.others & bit:
             gain *= self.w[CONTEST]
             if self.mine & bit:
@@ -806,13 +899,11 @@ class Aims:
     def province(self, area: int) -> float:
         """A factory of others to be closed, or an own province to be freed."""
         owner, bit = HOME[area], 1 << area
-        built = self.world.factories
-        if owner == self.nation:
-            return (1.5 if built & bit else 0.4) * self.book.chip[owner] if self.invaded & bit else 0.0
-        if not built & bit or self.mine & bit:
+        if not self.goals & bit:
             return 0.0
-        working = built & HOME_MASK[owner] & ~self.invaded
-        if working == bit:
+        if owner == self.nation:
+            return (1.5 if self.world.factories & bit else 0.4) * self.book.chip[owner]
+        if self.world.free_factories(owner) == bit:
             return 0.0  # the last one is protected
         return -2.0 * self.book.chip[owner] * (0.5 if self.others & bit else 0.9) - 0.2
 
@@ -829,53 +920,59 @@ def leaving(world: Table, nation: int, area: int, book: Book, w: list[float]) ->
     return -2.0 * book.chip[HOME[area]] if pieces(world, nation, area) == 1 else 0.0
 
 
-def reaches(world: Table, nation: int) -> list[int]:
-    """The areas that each unit of the nation can reach, fleets first."""
-    found: list[int] = []
+class Conquests:
+    """What the units of a nation could take that no other takes, counted as they are looked at one after another."""
+
+    __slots__ = ("fresh", "contested", "rich", "waiting", "own", "contest", "taken", "found")
+
+    def __init__(self, world: Table, nation: int, book: Book, contest: float) -> None:
+        army_at, fleet_at, chips = world.army_at, world.fleet_at, world.chips
+        others = rich = 0
+        for other in AFTER[nation]:
+            others |= army_at[other] | fleet_at[other]
+            if book.chip[other] < 0.0:
+                rich |= chips[other]
+        here, unclaimed = army_at[nation] | fleet_at[nation], OUTER_MASK & ~chips[nation]
+        self.fresh: int = unclaimed & ~others & ~here  # to be taken at once
+        self.contested: int = unclaimed & ~here & others
+        self.waiting: int = here & unclaimed & ~others
+        self.rich: int = rich  # with chips of others that we had rather see gone
+        self.own: float = book.chip[nation]
+        self.contest = contest
+        self.taken: int = 0
+        self.found: float = 0.0
+
+    def take(self, near: int, units: int) -> None:
+        """Each of the units takes the best of the areas that are near."""
+        for _ in range(units):
+            fresh = near & self.fresh
+            if fresh:
+                rich = fresh & self.rich
+                self.fresh ^= rich & -rich if rich else fresh & -fresh
+                self.taken += 1
+                self.found += self.own * (1.6 if rich else 1.0)
+            elif near & self.contested:
+                self.found += self.contest * self.own
+
+
+def conquests(world: Table, nation: int, book: Book, contest: float) -> float:
+    """Roughly what a manoeuvre would gain: each unit takes the best that it can reach and that no other takes."""
+    gains = Conquests(world, nation, book, contest)
+    army, friendly, fleet = world.army, world.friendly, world.fleet
     for area in bits(world.fleet_at[nation]):
         near = 1 << ANCHOR[area] if area < PROVINCES else NEIGHBOURS[area] & SEA_SIDE
-        found += [near] * world.fleet[area * NATIONS + nation]
+        gains.take(near, fleet[area * NATIONS + nation])
     free = world.free_provinces(nation)
     seas = open_seas(world, nation)
     for area in bits(world.army_at[nation]):
         near = land_reach(nation, area, free)
         if seas:
             near |= sea_reach(nation, area, free, seas)
-        found += [near] * (world.army[area * NATIONS + nation] + world.friendly[area * NATIONS + nation])
-    return found
-
-
-def conquests(world: Table, nation: int, book: Book, contest: float) -> float:
-    """Roughly what a manoeuvre would gain: each unit takes the best that it can reach and that no other takes."""
-    others = 0
-    chips = 0
-    army_at, fleet_at = world.army_at, world.fleet_at
-    for other in range(NATIONS):
-        if other != nation:
-            others |= army_at[other] | fleet_at[other]
-            if book.chip[other] < 0.0:
-                chips |= world.chips[other]
-    own = book.chip[nation]
-    here, unclaimed = world.units_at(nation), OUTER_MASK & ~world.chips[nation]
-    open_now = unclaimed & ~others & ~here
-    contested = unclaimed & ~here & others
-    found = 0.0
-    taken = 0
-    taking = 0
-    waiting = here & unclaimed & ~others
-    for near in reaches(world, nation):
-        fresh = near & open_now & ~taken
-        if fresh:
-            rich = fresh & chips
-            pick = rich & -rich if rich else fresh & -fresh
-            taken |= pick
-            taking += 1
-            found += own * (1.6 if rich else 1.0)
-        elif near & contested & ~taken:
-            found += contest * own
-    found += own * count(waiting)
+        gains.take(near, army[area * NATIONS + nation] + friendly[area * NATIONS + nation])
+    own, found = gains.own, gains.found
+    found += own * count(gains.waiting)
     if own > 0.0:
         room = world.chips_left(nation)
-        if taking > room:
-            found -= own * (taking - room)
+        if gains.taken > room:
+            found -= own * (gains.taken - room)
     return found

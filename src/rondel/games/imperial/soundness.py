@@ -53,6 +53,7 @@ def check_pieces(state: Table) -> None:
     twin = state.copy()
     twin.refresh()
     assert (twin.army_at, twin.fleet_at, twin.standing_at) == (state.army_at, state.fleet_at, state.standing_at)
+    assert twin.invaded == state.invaded, "a province is taken to be free or occupied, and is not"
 
 
 def check_places(state: Table) -> None:

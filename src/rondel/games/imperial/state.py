@@ -16,11 +16,13 @@ from rondel.games.imperial.components import (
     END_POWER,
     FACTORY_TAX,
     FLEETS,
+    HOME,
     HOME_MASK,
     INTEREST,
     NATION,
     NATIONS,
     PRICE,
+    PROVINCES,
     SEAS,
     SLOT,
 )
@@ -37,16 +39,20 @@ POPULATION: Final[list[int]] = [bin(mask).count("1") for mask in range(32)]
 """How many of a nation's five provinces a set of them holds."""
 
 
+def abroad(nation: int, area: int) -> bool:
+    """Whether an area is a province of another nation."""
+    return area < PROVINCES and HOME[area] != nation
+
+
 class Table(State):
     __slots__ = (
         "money", "bond", "flag", "investor", "marker", "tax", "power", "factories", "army", "friendly", "fleet",
         "chips", "chip_limit", "bonds", "unmoved", "carried", "orders", "answered",
-        "armies_left", "fleets_left", "army_at", "standing_at", "fleet_at",
+        "armies_left", "fleets_left", "army_at", "standing_at", "fleet_at", "invaded",
         "end", "edition_2030", "gifts_any_time", "standing_orders",
     )  # fmt: skip
 
     money: list[int]  # [account]; always adds up to zero
-    bond: list[int]  # [nation * BONDS + bond] -> seat
     flag: list[int]  # [nation] -> seat of its government
     investor: int  # seat with the investor card
     marker: list[int]  # [nation] -> slot on the wheel, or -1
@@ -62,7 +68,9 @@ class Table(State):
     # During a manoeuvre:
     unmoved: bytearray  # [area] fleets or standing armies; [AREAS + area] friendly ones
     carried: bytearray  # [sea] fleets that have carried an army this turn
-    # What the players told the table to answer for them; replaced as a whole, never changed, so copies share it:
+    # Replaced as a whole, never changed, so copies share it:
+    bond: list[int]  # [nation * BONDS + bond] -> seat
+    # What the players told the table to answer for them; replaced as a whole, too:
     orders: list[int]  # [seat * 2 + occasion]; hidden from the others
     answered: int  # nation * len(ANSWER) + answer of the last order that answered, which all have heard; or -1
     # Follows from the pieces; kept for speed by the verbs, never saved:
@@ -71,6 +79,7 @@ class Table(State):
     army_at: list[int]  # [nation] -> bits of areas with its armies, standing or friendly
     standing_at: list[int]  # [nation] -> bits of areas with its standing armies
     fleet_at: list[int]  # [nation]
+    invaded: int  # bits of provinces with hostile (standing) armies of others
     # Follows from the options; kept for speed, never saved:
     end: int  # the power points at which the game ends
     edition_2030: bool
@@ -80,7 +89,7 @@ class Table(State):
     def __init__(self, seats: int, options: dict[str, Any], source: Table | None = None) -> None:
         super().__init__(seats, options, source)
         if source is not None:
-            self.money, self.bond, self.flag = source.money[:], source.bond[:], source.flag[:]
+            self.money, self.bond, self.flag = source.money[:], source.bond, source.flag[:]
             self.investor, self.factories = source.investor, source.factories
             self.chip_limit, self.bonds = source.chip_limit, source.bonds
             self.marker, self.tax, self.power = source.marker[:], source.tax[:], source.power[:]
@@ -88,6 +97,7 @@ class Table(State):
             self.chips, self.unmoved, self.carried = source.chips[:], source.unmoved[:], source.carried[:]
             self.armies_left, self.fleets_left = source.armies_left[:], source.fleets_left[:]
             self.army_at, self.standing_at, self.fleet_at = source.army_at[:], source.standing_at[:], source.fleet_at[:]
+            self.invaded = source.invaded
             self.orders, self.answered = source.orders, source.answered
             self.edition_2030, self.gifts_any_time = source.edition_2030, source.gifts_any_time
             self.end, self.standing_orders = source.end, source.standing_orders
@@ -121,19 +131,16 @@ class Table(State):
     def chips_left(self, nation: int) -> int:
         return self.chip_limit - count(self.chips[nation])
 
-    def invaded(self) -> int:
-        """The provinces of all nations with hostile (standing) armies of others."""
-        standing = 0
-        for nation in range(NATIONS):
-            standing |= self.standing_at[nation] & ~HOME_MASK[nation]
-        return standing
-
     def occupied(self, nation: int) -> int:
         """The provinces of a nation with hostile armies."""
-        return self.invaded() & HOME_MASK[nation]
+        return self.invaded & HOME_MASK[nation]
 
     def free_provinces(self, nation: int) -> int:
-        return HOME_MASK[nation] & ~self.occupied(nation)
+        return HOME_MASK[nation] & ~self.invaded
+
+    def working(self) -> int:
+        """The provinces of all nations with factories and without hostile armies."""
+        return self.factories & ~self.invaded
 
     def free_factories(self, nation: int) -> int:
         return self.factories & self.free_provinces(nation)
@@ -151,11 +158,11 @@ class Table(State):
 
     def revenue(self, nation: int) -> int:
         """Two millions for each unoccupied factory, one for each tax chip."""
-        return self._revenue(nation, self.factories & ~self.invaded())
+        return self._revenue(nation, self.working())
 
     def revenues(self) -> list[int]:
         """[nation] the same of all."""
-        working = self.factories & ~self.invaded()
+        working = self.working()
         return [self._revenue(nation, working) for nation in range(NATIONS)]
 
     def _revenue(self, nation: int, working: int) -> int:
@@ -200,11 +207,13 @@ class Table(State):
                 self.emit(events.PAID, payer, payee, amount, why)
 
     def take_bond(self, seat: int, nation: int, bond: int) -> None:
+        self.bond = self.bond[:]
         self.bond[nation * BONDS + bond] = seat
         self.emit(events.BOND_TAKEN, seat, nation, PRICE[bond])
 
     def return_bond(self, nation: int, bond: int) -> None:
         seat = self.bond[nation * BONDS + bond]
+        self.bond = self.bond[:]
         self.bond[nation * BONDS + bond] = NOBODY
         self.emit(events.BOND_RETURNED, seat, nation, PRICE[bond])
 
@@ -263,6 +272,8 @@ class Table(State):
             self.army[area * NATIONS + nation] += 1
             self.army_at[nation] |= 1 << area
             self.standing_at[nation] |= 1 << area
+            if abroad(nation, area):
+                self.invaded |= 1 << area
         else:
             self.friendly[area * NATIONS + nation] += 1
             self.army_at[nation] |= 1 << area
@@ -278,10 +289,17 @@ class Table(State):
             self.army[place] -= 1
             if not self.army[place]:
                 self.standing_at[nation] &= ~(1 << area)
+                if self.invaded >> area & 1 and not self._hostile(area):
+                    self.invaded &= ~(1 << area)
         else:
             self.friendly[place] -= 1
         if not self.army[place] and not self.friendly[place]:
             self.army_at[nation] &= ~(1 << area)
+
+    def _hostile(self, province: int) -> bool:
+        """Whether standing armies of others are in a province."""
+        owner = HOME[province]
+        return any(nation != owner and self.standing_at[nation] >> province & 1 for nation in range(NATIONS))
 
     def turn(self, nation: int, area: int, posture: int) -> None:
         """An army that stays where it is stands up or lies down."""
@@ -332,9 +350,13 @@ class Table(State):
         """Work out again what follows from the pieces."""
         self.armies_left, self.fleets_left = ARMIES[:], FLEETS[:]
         self.standing_at, self.fleet_at = [0] * NATIONS, [0] * NATIONS
+        self.invaded = 0
         for place in filled(self.army):
-            self.armies_left[place % NATIONS] -= self.army[place]
-            self.standing_at[place % NATIONS] |= 1 << place // NATIONS
+            area, nation = place // NATIONS, place % NATIONS
+            self.armies_left[nation] -= self.army[place]
+            self.standing_at[nation] |= 1 << area
+            if abroad(nation, area):
+                self.invaded |= 1 << area
         self.army_at = self.standing_at[:]
         for place in filled(self.friendly):
             self.armies_left[place % NATIONS] -= self.friendly[place]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from rondel.games.imperial import events
 from rondel.games.imperial.actions import (
@@ -21,7 +21,7 @@ from rondel.games.imperial.actions import (
     PLACE_OF,
     UNIT,
 )
-from rondel.games.imperial.components import AREA, DESTROYERS, HOME, HOME_MASK, NATION, NATIONS
+from rondel.games.imperial.components import AREA, DESTROYERS, HOME, HOME_MASK, NATION, NATIONS, PROVINCES
 from rondel.games.imperial.state import Table
 from rondel.games.imperial.steps.decisions import Decision, Government
 from rondel.kernel.data import bits
@@ -39,35 +39,45 @@ class Maneuver(Government):
         raise NotImplementedError
 
 
+AFTER: Final[list[list[int]]] = [[(nation + step) % NATIONS for step in range(1, NATIONS)] for nation in range(NATIONS)]
+"""[nation] -> the others, in turn order after it."""
+
+
 def others_in(state: Table, nation: int, area: int) -> list[int]:
     """The other nations with units in an area, in turn order after `nation`."""
-    found = []
-    for step in range(1, NATIONS):
-        other = (nation + step) % NATIONS
-        if (state.army_at[other] | state.fleet_at[other]) >> area & 1:
+    found: list[int] = []
+    for other in AFTER[nation]:
+        if state.army_at[other] >> area & 1 or state.fleet_at[other] >> area & 1:
             found.append(other)
     return found
 
 
 def meet(state: Table, nation: int, unit: int, area: int) -> None:
     """A unit that enters an area meets the units of others: there is a battle if either side wants one."""
-    if others_in(state, nation, area):
-        encounter = Encounter(nation, unit, area)
-        state.push(encounter)
-        if state.standing_orders:
-            encounter.obey(state)
+    for other in AFTER[nation]:
+        if state.army_at[other] >> area & 1 or state.fleet_at[other] >> area & 1:
+            encounter = Encounter(nation, unit, area)
+            state.push(encounter)
+            if state.standing_orders:
+                encounter.obey(state)
+            return
+
+
+KINDS: Final[list[list[int]]] = [bits(kinds) for kinds in range(1 << len(UNIT))]
+"""[set of kinds of units] -> them; these lists are shared."""
 
 
 def kinds_in(state: Table, nation: int, area: int) -> list[int]:
     """The kinds of units a nation has in an area."""
-    kinds = []
-    if state.standing_at[nation] >> area & 1:
-        kinds.append(ARMY)
-    if state.army_at[nation] >> area & 1 and state.friendly[area * NATIONS + nation]:
-        kinds.append(FRIENDLY)
+    kinds = 0
+    if state.army_at[nation] >> area & 1:
+        if state.standing_at[nation] >> area & 1:
+            kinds = 1 << ARMY
+        if area < PROVINCES and state.friendly[area * NATIONS + nation]:
+            kinds |= 1 << FRIENDLY
     if state.fleet_at[nation] >> area & 1:
-        kinds.append(FLEET)
-    return kinds
+        kinds |= 1 << FLEET
+    return KINDS[kinds]
 
 
 class Encounter(Government):
@@ -144,7 +154,10 @@ class Challenge(Decision):
     def offers(self, state: Table, seat: int) -> list[int]:
         asked = self.waiting[0]
         first = (self.area * NATIONS + self.nation) * 9
-        return [PEACE, *(FIGHT[first + own * 3 + self.unit] for own in kinds_in(state, asked, self.area))]
+        offered = [PEACE]
+        for own in kinds_in(state, asked, self.area):
+            offered.append(FIGHT[first + own * 3 + self.unit])
+        return offered
 
     def decided(self, state: Table, seat: int, action: int) -> None:
         if action == PEACE:
@@ -207,19 +220,20 @@ def units_of(state: Table, nation: int, unit: int, area: int) -> int:
 def add_fights(state: Table, nation: int, offered: list[int]) -> None:
     """The active nation may at any time fight units of others in the same area, whether it has moved there or not."""
     mine = state.army_at[nation] | state.fleet_at[nation]
-    for step in range(1, NATIONS):
-        other = (nation + step) % NATIONS
+    for other in AFTER[nation]:
         shared = mine & (state.army_at[other] | state.fleet_at[other])
         if shared:
+            several = state.options["battles"] == "several"
             for area in bits(shared):
-                add_fights_in(state, nation, other, area, offered)
+                add_fights_in(state, nation, other, area, several, offered)
 
 
-def add_fights_in(state: Table, nation: int, other: int, area: int, offered: list[int]) -> None:
-    several = state.options["battles"] == "several"
+def add_fights_in(state: Table, nation: int, other: int, area: int, several: bool, offered: list[int]) -> None:
+    targets = kinds_in(state, other, area)
     for own in kinds_in(state, nation, area):
-        for target in kinds_in(state, other, area):
-            place = ((area * NATIONS + other) * 3 + own) * 3 + target
+        first = ((area * NATIONS + other) * 3 + own) * 3
+        for target in targets:
+            place = first + target
             offered.append(FIGHT[place])
             if several and min(units_of(state, nation, own, area), units_of(state, other, target, area)) > 1:
                 offered.append(FIGHT_ALL[place])

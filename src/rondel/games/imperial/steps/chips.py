@@ -34,10 +34,11 @@ class PlaceChips(Step[Table]):
         end_maneuver(state)
         wanted = wanted_chips(state)
         for nation in range(NATIONS):
-            for other in range(NATIONS):
-                if other != nation:
-                    for area in bits(wanted[nation] & state.chips[other]):
-                        state.remove_chip(other, area)
+            if wanted[nation]:
+                for other in range(NATIONS):
+                    if other != nation:
+                        for area in bits(wanted[nation] & state.chips[other]):
+                            state.remove_chip(other, area)
         short: list[int] = []
         for nation in range(NATIONS):
             if wanted[nation]:

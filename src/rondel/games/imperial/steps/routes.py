@@ -62,7 +62,8 @@ def open_seas(state: Table, nation: int) -> int:
     seas = state.fleet_at[nation] >> LANDS
     if seas:
         for sea in bits(seas):
-            if state.fleet[SEAS[sea] * NATIONS + nation] <= state.carried[sea]:
+            carried = state.carried[sea]
+            if carried and state.fleet[SEAS[sea] * NATIONS + nation] <= carried:
                 seas &= ~(1 << sea)
     return seas
 
