@@ -87,6 +87,9 @@ NEARLY: Final = 1e-9
 
 
 EARLY: Final = 0.01
+"""So much a card is worth more for each place earlier, where it matters when its character acts."""
+AT_LEISURE: Final = 0.0
+"""The same where it does not."""
 
 
 def earliness(place: i64) -> float:
@@ -158,7 +161,8 @@ class Outlook:
         self.rebel: float = 0.0
         self.ambassador: float = 0.0
         self.sovereign: float = 0.0
-        self.margin: float = 0.0  # the narrowest by which one way to go on was preferred to another
+        # The narrowest by which one way to go on was preferred to another, and would be a place later:
+        self.margin: float = 0.0
 
 
 @final
@@ -182,20 +186,26 @@ class Course:
     def begin(self, outlook: Outlook) -> None:
         """No card is played yet."""
         self.total = -1e9
-        self.improve(outlook, 0.0, outlook.treasury, float(outlook.goods), 0.0, 0.0)
+        self.improve(outlook, 0.0, 0.0, outlook.treasury, float(outlook.goods), 0.0, 0.0)
 
     def improve(
-        self, outlook: Outlook, worth: float, treasury: i64, goods: float, borrowed: float, spots: float
+        self,
+        outlook: Outlook,
+        worth: float,
+        hurry: float,
+        treasury: i64,
+        goods: float,
+        borrowed: float,
+        spots: float,
     ) -> None:
-        """Let it go this way, if that is worth more together."""
+        """Let it go this way, if that is worth more together; `hurry`: of that, so much is lost a place later."""
         most: i64 = MOST_TREASURE
         left = outlook.treasure * TREASURY_WORTH[treasury if treasury < most else most]
         total = worth + left + outlook.good * goods - outlook.cost * borrowed
-        before, narrowest = self.total, outlook.margin
-        margin = total - before
-        if margin < narrowest and -margin < narrowest:
-            outlook.margin = abs(margin)
-        if total > before:
+        margin = total - self.total
+        if margin > 0.0:
+            if margin - hurry < outlook.margin:
+                outlook.margin = margin - hurry
             self.total = total
             self.worth = worth
             self.treasury = treasury
@@ -203,16 +213,17 @@ class Course:
             self.goods = goods
             self.borrowed = borrowed
             self.spots = spots
+        elif margin > hurry - EARLY - NEARLY:
+            outlook.margin = 0.0
 
-    def go_on(self, outlook: Outlook, course: Course, worth: float, goods: float) -> None:
+    def go_on(self, outlook: Outlook, course: Course, worth: float, hurry: float, goods: float) -> None:
         """Let it go on from another course, if that is worth more together: Treasury and spots are as they were."""
         left, borrowed = course.left, course.borrowed
         total = worth + left + outlook.good * goods - outlook.cost * borrowed
-        before, narrowest = self.total, outlook.margin
-        margin = total - before
-        if margin < narrowest and -margin < narrowest:
-            outlook.margin = abs(margin)
-        if total > before:
+        margin = total - self.total
+        if margin > 0.0:
+            if margin - hurry < outlook.margin:
+                outlook.margin = margin - hurry
             self.total = total
             self.worth = worth
             self.treasury = course.treasury
@@ -220,6 +231,8 @@ class Course:
             self.goods = goods
             self.borrowed = borrowed
             self.spots = course.spots
+        elif margin > hurry - EARLY - NEARLY:
+            outlook.margin = 0.0
 
 
 def is_late(state: Table, seat: int) -> bool:

@@ -22,7 +22,7 @@ from rondel.games.colonial.components import (
     SPOT_MASK,
     SPOTS_OF,
 )
-from rondel.games.colonial.outlook import FOUNDING, Course, Outlook, danger
+from rondel.games.colonial.outlook import EARLY, FOUNDING, Course, Outlook, danger
 from rondel.games.colonial.state import Table
 from rondel.games.colonial.steps.loans import OwnTurn
 from rondel.kernel.data import bits
@@ -151,7 +151,7 @@ class Conqueror(Character):
     def planned(self, outlook: Outlook, course: Course, early: float, after: Course) -> None:
         if outlook.colonies:
             worth = course.worth + (outlook.founding + early)
-            after.go_on(outlook, course, worth, course.goods)
+            after.go_on(outlook, course, worth, EARLY, course.goods)
 
     def worth(self, state: Table, seat: int, outlook: Outlook) -> float:
         if outlook.colonies:

@@ -34,7 +34,7 @@ from rondel.games.colonial.components import (
     VICTORY_PRESTIGE,
     chance_of,
 )
-from rondel.games.colonial.outlook import EXPLORATION, Course, Find, Outlook
+from rondel.games.colonial.outlook import EARLY, EXPLORATION, Course, Find, Outlook
 from rondel.games.colonial.state import Table
 from rondel.games.colonial.steps.control import PEACE, check_control
 from rondel.games.colonial.steps.loans import OwnTurn
@@ -200,7 +200,7 @@ class Explorer(Character):
         if treasury >= 0 and outlook.explorations:
             worth = course.worth + (outlook.explore + early)
             spots = course.spots + outlook.explore_spots
-            after.improve(outlook, worth, treasury, course.goods, course.borrowed, spots)
+            after.improve(outlook, worth, EARLY, treasury, course.goods, course.borrowed, spots)
 
     def worth(self, state: Table, seat: int, outlook: Outlook) -> float:
         return outlook.explore - 0.05

@@ -26,7 +26,7 @@ from rondel.games.colonial.components import (
     SEATS,
     STRONG_REBEL_DIPLOMACY,
 )
-from rondel.games.colonial.outlook import REBELS, Course, Outlook, danger
+from rondel.games.colonial.outlook import AT_LEISURE, REBELS, Course, Outlook, danger
 from rondel.games.colonial.state import Table
 from rondel.games.colonial.steps.control import WAR, check_control
 from rondel.games.colonial.steps.loans import OwnTurn
@@ -232,7 +232,7 @@ class Rebel(Character):
 
     def planned(self, outlook: Outlook, course: Course, early: float, after: Course) -> None:
         worth = course.worth + outlook.rebel
-        after.go_on(outlook, course, worth, course.goods)
+        after.go_on(outlook, course, worth, AT_LEISURE, course.goods)
 
     def worth(self, state: Table, seat: int, outlook: Outlook) -> float:
         return outlook.rebel

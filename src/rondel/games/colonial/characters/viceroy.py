@@ -23,7 +23,7 @@ from rondel.games.colonial.components import (
     SPOTS_OF,
     VICEROY,
 )
-from rondel.games.colonial.outlook import Course, Outlook
+from rondel.games.colonial.outlook import AT_LEISURE, Course, Outlook
 from rondel.games.colonial.state import AREA_SET, Table
 from rondel.games.colonial.steps.control import PEACE, check_control
 from rondel.games.colonial.steps.loans import OwnTurn
@@ -159,7 +159,7 @@ class Viceroy(Character):
         if missing < spent:
             spent = missing
         spots = course.spots + float(spent if spent < outlook.free_spots else outlook.free_spots)
-        after.improve(outlook, worth, treasury - spent, course.goods, course.borrowed, spots)
+        after.improve(outlook, worth, AT_LEISURE, treasury - spent, course.goods, course.borrowed, spots)
 
     def worth(self, state: Table, seat: int, outlook: Outlook) -> float:
         return settling_worth(outlook, state.treasury[seat])
