@@ -300,8 +300,34 @@ EASIEST: Final[list[int]] = sorted(range(AREAS), key=lambda area: -PLAIN_PRIZE[a
 """The Territories, those first that promise most: once they are on the shortlist, most others need not be."""
 
 
+MOST_KEPT: Final = 4096
+"""So many shortlists are kept, a few megabytes of them, before they are forgotten."""
+_kept: Final[dict[tuple[int, int, int], list[Find]]] = {}
+
+
 def targets(state: Table, seat: int) -> list[Find]:
-    """The explorations most worth trying, the best first; of equals the likelier, then the later Territory."""
+    """The explorations most worth trying, the best first; of equals the likelier, then the later Territory.
+
+    They hang on little that changes, and in games that a search plays out most positions come again: they are kept, and
+    must not be changed.
+    """
+    firsts = 0
+    if state.options["achievements"]:
+        firsts = 8 if state.abolished else 9
+        if state.new_world == NOBODY:
+            firsts |= 2
+        if state.circumnavigation == NOBODY:
+            firsts |= 4
+    key = (state.present[seat], state.explored, state.value(seat, NAVIGATION) << 4 | firsts)
+    found = _kept.get(key)
+    if found is None:
+        if len(_kept) >= MOST_KEPT:
+            _kept.clear()
+        found = _kept[key] = _shortlist(state, seat)
+    return found
+
+
+def _shortlist(state: Table, seat: int) -> list[Find]:
     found: list[Find] = []
     hopes = Hopes(state, seat)
     least = -1e9  # of the shortlist, once it is full
