@@ -255,6 +255,7 @@ class Heuristic(Policy[Table]):
         # A card that may lie anywhere is at best worth so much, once all others have been looked at: after it they go
         # on in the same ways, only later, unless somewhere one was preferred for less than that costs.
         ceiling, unseen = course.total + better + other, bound
+        outlook.later = -1e9
         outlook.margin = 1e9
         rnd = self.rnd
         for action in choices:
@@ -277,8 +278,8 @@ class Heuristic(Policy[Table]):
                 rest = bound ^ pair.bit
                 total = best_total(outlook, next_, place + 1, rest, length, better, better + other)
                 unseen ^= pair.bit
-                if total > ceiling:
-                    ceiling = total
+                if outlook.later + course.hurried > ceiling:
+                    ceiling = outlook.later + course.hurried
             worth = total + wavering
             if self.noted is not None:
                 self.note(action, worth)
@@ -488,6 +489,7 @@ def best_total(
     if room <= 0:
         return course.total
     most = course.total + (fillers if room > 1 else filler)
+    later = most - course.hurried
     last = fillers if room > 2 else filler if room > 1 else 0.0  # beside one card more
     early = earliness(place)
     for pair in HANDS[rest]:
@@ -498,6 +500,10 @@ def best_total(
                 found = best_total(outlook, next_, place + 1, others, length, filler, fillers)
             else:
                 found = next_.total + last
+                if room > 1 and found - next_.hurried > later:
+                    later = found - next_.hurried
             if found > most:
                 most = found
+    if later > outlook.later:
+        outlook.later = later
     return most

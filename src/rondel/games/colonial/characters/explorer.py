@@ -200,7 +200,7 @@ class Explorer(Character):
         if treasury >= 0 and outlook.explorations:
             worth = course.worth + (outlook.explore + early)
             spots = course.spots + outlook.explore_spots
-            after.improve(outlook, worth, EARLY, treasury, course.goods, course.borrowed, spots)
+            after.improve(outlook, course, worth, EARLY, treasury, course.goods, course.borrowed, spots)
 
     def worth(self, state: Table, seat: int, outlook: Outlook) -> float:
         return outlook.explore - 0.05

@@ -74,7 +74,7 @@ class Financier(Character):
         loan = outlook.loan
         if loan > 0 and not outlook.loans:
             treasury, borrowed = course.treasury + loan, course.borrowed + float(loan)
-            after.improve(outlook, course.worth, AT_LEISURE, treasury, course.goods, borrowed, course.spots)
+            after.improve(outlook, course, course.worth, AT_LEISURE, treasury, course.goods, borrowed, course.spots)
 
     def worth(self, state: Table, seat: int, outlook: Outlook) -> float:
         """Borrow when the Treasury is empty; not when victory is near, nor only to repay it when the turn is over."""

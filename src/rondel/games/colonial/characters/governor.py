@@ -99,7 +99,7 @@ class Governor(Character):
         treasury = course.treasury - CITY_PRICE
         if outlook.cities and treasury >= 0:
             worth = course.worth + (outlook.building + early)
-            after.improve(outlook, worth, EARLY, treasury, course.goods, course.borrowed, course.spots)
+            after.improve(outlook, course, worth, EARLY, treasury, course.goods, course.borrowed, course.spots)
 
     def worth(self, state: Table, seat: int, outlook: Outlook) -> float:
         return float(CITY_PRESTIGE)

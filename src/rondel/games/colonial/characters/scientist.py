@@ -125,7 +125,7 @@ class Scientist(Character):
         research, treasury = outlook.research, course.treasury - outlook.research_price
         if research > 0.0 and treasury >= 0:
             worth = course.worth + research
-            after.improve(outlook, worth, AT_LEISURE, treasury, course.goods, course.borrowed, course.spots)
+            after.improve(outlook, course, worth, AT_LEISURE, treasury, course.goods, course.borrowed, course.spots)
 
     def worth(self, state: Table, seat: int, outlook: Outlook) -> float:
         worth, _ = best_research(state, seat, outlook.navigation, outlook.goods_out, state.treasury[seat])

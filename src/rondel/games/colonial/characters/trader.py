@@ -68,7 +68,7 @@ class Trader(Character):
     def planned(self, outlook: Outlook, course: Course, early: float, after: Course) -> None:
         if course.goods:
             treasury = course.treasury + i64(course.goods * outlook.price)
-            after.improve(outlook, course.worth + early, EARLY, treasury, 0.0, course.borrowed, course.spots)
+            after.improve(outlook, course, course.worth + early, EARLY, treasury, 0.0, course.borrowed, course.spots)
 
     def worth(self, state: Table, seat: int, outlook: Outlook) -> float:
         return outlook.weights[SALE] * proceeds(state, seat, state.goods[seat])

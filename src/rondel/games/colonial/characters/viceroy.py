@@ -159,7 +159,7 @@ class Viceroy(Character):
         if missing < spent:
             spent = missing
         spots = course.spots + float(spent if spent < outlook.free_spots else outlook.free_spots)
-        after.improve(outlook, worth, AT_LEISURE, treasury - spent, course.goods, course.borrowed, spots)
+        after.improve(outlook, course, worth, AT_LEISURE, treasury - spent, course.goods, course.borrowed, spots)
 
     def worth(self, state: Table, seat: int, outlook: Outlook) -> float:
         return settling_worth(outlook, state.treasury[seat])
