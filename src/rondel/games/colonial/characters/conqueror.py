@@ -59,8 +59,11 @@ def pirate_victims(state: Table, seat: int) -> list[int]:
     """Advanced rule: opponents who have used the Merchant this turn and have a Merchant Fleet to lose."""
     if not state.options["pro-pirate"] or not state.merchants:
         return []
-    others = range(state.seats)
-    return [other for other in others if other != seat and state.merchants >> other & 1 and state.fleets[other]]
+    merchants, found = state.merchants, []
+    for other in range(state.seats):
+        if merchants >> other & 1 and other != seat and state.fleets[other]:
+            found.append(other)
+    return found
 
 
 class Conquer(OwnTurn):

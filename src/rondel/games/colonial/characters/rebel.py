@@ -15,6 +15,7 @@ from rondel.games.colonial.actions import (
     STRONG_REBELLION,
     UNREST,
     kind_of,
+    offer,
 )
 from rondel.games.colonial.characters.base import Character, Decision
 from rondel.games.colonial.components import (
@@ -80,16 +81,13 @@ class Stir(OwnTurn):
         mission = state.mission
         theirs = opponents_at(state, seat) & ~mission
         if state.markers:
-            for area in bits(theirs):
-                offered.append(UNREST[area])
-        for area in bits(mission):
-            offered.append(REMOVE_MISSION[area])
+            offer(offered, UNREST, 0, theirs)
+        offer(offered, REMOVE_MISSION, 0, mission)
         for area in bits((theirs | state.present[seat]) & ~mission):
             if state.area_unrest[area]:
                 offered.append(REBELLION[area])
         if state.markers and state.options["strong-rebel"]:
-            for area in bits(theirs):
-                offered.append(STRONG_REBELLION[area])
+            offer(offered, STRONG_REBELLION, 0, theirs)
         for other in domestic_targets(state, seat):
             offered.append(DOMESTIC[other])
         return offered
