@@ -25,7 +25,7 @@ from rondel.games.colonial.components import (
 from rondel.games.colonial.outlook import EARLY, FOUNDING, Course, Outlook, danger
 from rondel.games.colonial.state import Table
 from rondel.games.colonial.steps.loans import OwnTurn
-from rondel.kernel.data import bits
+from rondel.kernel.data import bits, count
 from rondel.kernel.events import Message, Reason
 from rondel.kernel.flow import NOBODY, Step
 
@@ -52,7 +52,9 @@ def colony_sites(state: Table, seat: int) -> list[int]:
             sites.append(area)
         areas >>= 1
         area += 1
-    return sites if sites and state.colonies(seat) < COLONIES else []
+    if sites and count(state.colonies_at) >= COLONIES and state.colonies(seat) >= COLONIES:
+        return []
+    return sites
 
 
 def pirate_victims(state: Table, seat: int) -> list[int]:

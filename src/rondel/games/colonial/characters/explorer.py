@@ -274,6 +274,8 @@ class Hopes:
         """What trying to discover a Territory is worth, by its odds; the surest way where that wins the game."""
         odds = self.chance(area)
         worth = odds * self.prize(area)
+        if self.goal > MOST_FOUND:
+            return worth
         found: i64 = TOKENS[area]
         if self.america >> area & 1:
             found += 1
@@ -282,6 +284,8 @@ class Hopes:
 
 NO_GOAL: Final = 99
 """Nobody wins with a Loan."""
+MOST_FOUND: Final = max(TOKENS) + 1
+"""So much Prestige an exploration brings at most: the tokens, and America."""
 PLAIN_PRIZE: Final[list[float]] = [
     TOKENS[area] + 0.12 * len(SPOTS_OF[area]) - 0.04 * NATIVE_POWER[area] for area in range(AREAS)
 ]
