@@ -52,7 +52,6 @@ from rondel.games.colonial.characters.viceroy import Settle, building_sites
 from rondel.games.colonial.components import CARDS, SEAT_BONUS, VICTORY_PRESTIGE
 from rondel.games.colonial.odds import year_odds
 from rondel.games.colonial.outlook import (
-    EARLY,
     EARLY_NAVY,
     FLEET,
     LATE_NAVY,
@@ -255,14 +254,15 @@ class Heuristic(Policy[Table]):
         best, most = choices[0], -1e9
         # A card that may lie anywhere is at best worth so much, once all others have been looked at: after it they go
         # on in the same ways, only later, unless somewhere one was preferred for less than that costs.
-        ceiling, slack, unseen = course.total + better + other, EARLY + NEARLY, bound
+        ceiling, unseen = course.total + better + other, bound
+        outlook.later = -1e9
         outlook.margin = 1e9
         rnd = self.rnd
         for action in choices:
             pair = PAIRS[PLACE_OF[action]]
             wavering = rnd() * 0.02
             if pair.anywhere:
-                sure = not unseen and outlook.margin > slack and self.noted is None
+                sure = not unseen and outlook.margin > NEARLY and self.noted is None
                 if sure and ceiling + NEARLY + wavering <= most:
                     continue
                 next_ = after_card(outlook, course, early, pair)
@@ -272,14 +272,14 @@ class Heuristic(Policy[Table]):
                 total = best_total(outlook, next_, place + 1, bound, length, filler, filler)
                 # After the second such card all goes on as after this one, but for rounding: where there is room for
                 # both they are worth the same, and where there is not, its gain counts instead.
-                ceiling, slack, unseen = total + (better - gain), NEARLY, 0
+                ceiling, unseen = total + (better - gain), 0
             else:
                 next_ = after_card(outlook, course, early, pair)
                 rest = bound ^ pair.bit
                 total = best_total(outlook, next_, place + 1, rest, length, better, better + other)
                 unseen ^= pair.bit
-                if total > ceiling:
-                    ceiling = total
+                if outlook.later + course.hurried > ceiling:
+                    ceiling = outlook.later + course.hurried
             worth = total + wavering
             if self.noted is not None:
                 self.note(action, worth)
@@ -489,6 +489,7 @@ def best_total(
     if room <= 0:
         return course.total
     most = course.total + (fillers if room > 1 else filler)
+    later = most - course.hurried
     last = fillers if room > 2 else filler if room > 1 else 0.0  # beside one card more
     early = earliness(place)
     for pair in HANDS[rest]:
@@ -499,6 +500,10 @@ def best_total(
                 found = best_total(outlook, next_, place + 1, others, length, filler, fillers)
             else:
                 found = next_.total + last
+                if room > 1 and found - next_.hurried > later:
+                    later = found - next_.hurried
             if found > most:
                 most = found
+    if later > outlook.later:
+        outlook.later = later
     return most

@@ -200,6 +200,8 @@ SPOT_MASK: Final[list[int]] = [sum(1 << spot for spot in spots) for spots in SPO
 CONTINENT_AREAS: Final[list[int]] = [
     sum(1 << area for area in range(AREAS) if CONTINENT_OF[area] == continent) for continent in range(CONTINENTS)
 ]
+SMALLEST_CONTINENT_FIRST: Final[list[int]] = sorted(CONTINENT_AREAS, key=int.bit_count)
+"""The same, where it is soonest seen that a player is not on all of them."""
 RESOURCE_SPOTS: Final[list[tuple[int, ...]]] = [
     tuple(spot for spot in range(SPOTS) if SPOT_RESOURCE[spot] == resource) for resource in range(RESOURCES)
 ]

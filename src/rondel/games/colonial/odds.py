@@ -63,6 +63,8 @@ def year_chances(state: Table, attacker: int, defender: int, war: War | None) ->
     """
     pool = state.options["dice-pool"]
     shared = shared_areas(state, attacker, defender)
+    if war is None and not shared:
+        return at_sea(state, attacker, defender, pool)
     contested = war.shared if war is not None else shared
     navies = war.navies if war is not None else bool(state.squadrons[attacker] and state.squadrons[defender])
     # What matters of the land: is a Territory still shared, do we hold a contested one, do they.
@@ -80,13 +82,34 @@ def year_chances(state: Table, attacker: int, defender: int, war: War | None) ->
                 key = land | AFTER_BATTLE[case]
                 after[key] = after.get(key, 0.0) + chance * odds[case]
         outcome = after
+    return endings(state, attacker, defender, pool, outcome, contested != 0, navies)
+
+
+_at_sea: Final[dict[int, list[float]]] = {}
+
+
+def at_sea(state: Table, attacker: int, defender: int, pool: int) -> list[float]:
+    """The same for a war that would be declared between navies alone: kept, and not to be changed."""
+    ours, theirs = state.squadrons[attacker], state.squadrons[defender]
+    key = (ours << 8 | theirs) << 8 | pool
+    found = _at_sea.get(key)
+    if found is None:
+        navies = bool(ours and theirs)
+        found = _at_sea[key] = endings(state, attacker, defender, pool, {0: 1.0}, False, navies)
+    return found
+
+
+def endings(
+    state: Table, attacker: int, defender: int, pool: int, outcome: dict[int, float], contested: bool, navies: bool
+) -> list[float]:
+    """The chances of all endings once the battles on land are over; `outcome`: what these leave, and how likely."""
     ours, theirs = sea_dice(state, attacker), sea_dice(state, defender)
     sea = battle_odds(state.squadrons[attacker], state.squadrons[defender], ours, theirs, pool)
     won = lost = neutral = still_open = 0.0
     for land, chance in outcome.items():
         both, we, they = land & SHARED != 0, land & WE_HOLD != 0, land & THEY_HOLD != 0
         for case in range(4):
-            ending = verdict(both, we, they, case <= 1, case == 0 or case == 2, contested != 0, navies)
+            ending = verdict(both, we, they, case <= 1, case == 0 or case == 2, contested, navies)
             likely = chance * sea[case]
             if ending == WON:
                 won += likely

@@ -87,6 +87,9 @@ NEARLY: Final = 1e-9
 
 
 EARLY: Final = 0.01
+"""So much a card is worth more for each place earlier, where it matters when its character acts."""
+AT_LEISURE: Final = 0.0
+"""The same where it does not."""
 
 
 def earliness(place: i64) -> float:
@@ -122,7 +125,7 @@ class Outlook:
         "explorations", "explore", "explore_spots", "navigation", "research", "research_price",
         "missing", "limit", "free_spots", "colonies", "founding", "cities", "building", "fleets", "cargo", "goods_out",
         "loan", "rebel", "ambassador", "sovereign", "weights", "treasure", "good", "cost", "settled", "settling",
-        "margin",
+        "margin", "later",
     )  # fmt: skip
 
     def begin(self, state: Table, seat: int, weights: list[float]) -> None:
@@ -158,14 +161,16 @@ class Outlook:
         self.rebel: float = 0.0
         self.ambassador: float = 0.0
         self.sovereign: float = 0.0
-        self.margin: float = 0.0  # the narrowest by which one way to go on was preferred to another
+        # The narrowest by which one way to go on was preferred to another, and would be a place later:
+        self.margin: float = 0.0
+        self.later: float = 0.0  # what the best course brings with another card before it that may lie anywhere
 
 
 @final
 class Course:
     """A turn in the model: what is left and gained after the cards so far."""
 
-    __slots__ = ("worth", "treasury", "left", "goods", "borrowed", "spots", "total", "ahead")
+    __slots__ = ("worth", "treasury", "left", "goods", "borrowed", "spots", "total", "hurried", "ahead")
 
     def __init__(self, cards: int) -> None:
         self.worth: float = 0.0
@@ -175,6 +180,7 @@ class Course:
         self.borrowed: float = 0.0
         self.spots: float = 0.0  # Resource spots gained this turn, on average
         self.total: float = 0.0  # what all this is worth together
+        self.hurried: float = 0.0  # so much less, if all cards lay a place later
         # How it goes on with one card more, for so many cards. Made once and written over again and again: who runs
         # through all orders of the cards comes by a great many courses.
         self.ahead: Course = Course(cards - 1) if cards > 0 else self
@@ -182,20 +188,31 @@ class Course:
     def begin(self, outlook: Outlook) -> None:
         """No card is played yet."""
         self.total = -1e9
-        self.improve(outlook, 0.0, outlook.treasury, float(outlook.goods), 0.0, 0.0)
+        self.hurried = 0.0
+        self.improve(outlook, self, 0.0, 0.0, outlook.treasury, float(outlook.goods), 0.0, 0.0)
 
     def improve(
-        self, outlook: Outlook, worth: float, treasury: i64, goods: float, borrowed: float, spots: float
+        self,
+        outlook: Outlook,
+        course: Course,
+        worth: float,
+        hurry: float,
+        treasury: i64,
+        goods: float,
+        borrowed: float,
+        spots: float,
     ) -> None:
-        """Let it go this way, if that is worth more together."""
+        """Let it go on from another course in this way, if that is worth more together.
+
+        `hurry`: so much less, if the card lay a place later.
+        """
         most: i64 = MOST_TREASURE
         left = outlook.treasure * TREASURY_WORTH[treasury if treasury < most else most]
         total = worth + left + outlook.good * goods - outlook.cost * borrowed
-        before, narrowest = self.total, outlook.margin
-        margin = total - before
-        if margin < narrowest and -margin < narrowest:
-            outlook.margin = abs(margin)
-        if total > before:
+        margin = total - self.total
+        if margin > 0.0:
+            if margin - hurry < outlook.margin:
+                outlook.margin = margin - hurry
             self.total = total
             self.worth = worth
             self.treasury = treasury
@@ -203,16 +220,18 @@ class Course:
             self.goods = goods
             self.borrowed = borrowed
             self.spots = spots
+            self.hurried = course.hurried + hurry
+        elif margin > hurry - EARLY - NEARLY:
+            outlook.margin = 0.0
 
-    def go_on(self, outlook: Outlook, course: Course, worth: float, goods: float) -> None:
-        """Let it go on from another course, if that is worth more together: Treasury and spots are as they were."""
+    def go_on(self, outlook: Outlook, course: Course, worth: float, hurry: float, goods: float) -> None:
+        """The same, where Treasury and spots stay as they were."""
         left, borrowed = course.left, course.borrowed
         total = worth + left + outlook.good * goods - outlook.cost * borrowed
-        before, narrowest = self.total, outlook.margin
-        margin = total - before
-        if margin < narrowest and -margin < narrowest:
-            outlook.margin = abs(margin)
-        if total > before:
+        margin = total - self.total
+        if margin > 0.0:
+            if margin - hurry < outlook.margin:
+                outlook.margin = margin - hurry
             self.total = total
             self.worth = worth
             self.treasury = course.treasury
@@ -220,6 +239,9 @@ class Course:
             self.goods = goods
             self.borrowed = borrowed
             self.spots = course.spots
+            self.hurried = course.hurried + hurry
+        elif margin > hurry - EARLY - NEARLY:
+            outlook.margin = 0.0
 
 
 def is_late(state: Table, seat: int) -> bool:

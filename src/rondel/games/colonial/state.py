@@ -25,6 +25,7 @@ from rondel.games.colonial.components import (
     RESOURCE_SPOTS,
     RESOURCES,
     SEATS,
+    SMALLEST_CONTINENT_FIRST,
     SPOT,
     SPOT_AREA,
     SPOT_MASK,
@@ -217,7 +218,7 @@ class Table(State):
     def on_all_continents(self, seat: int) -> bool:
         """Whether a player has a counter on each of them."""
         present: i64 = self.present[seat]
-        return all(present & areas for areas in CONTINENT_AREAS)
+        return all(present & areas for areas in SMALLEST_CONTINENT_FIRST)
 
     def laid(self, seat: int) -> int:
         """Bits of the cards in front of a player, face up or down."""

@@ -18,7 +18,7 @@ from rondel.games.colonial.components import (
     SLAVES_SPOTS,
     SPOT_MASK,
 )
-from rondel.games.colonial.outlook import ENVOY, Course, Outlook
+from rondel.games.colonial.outlook import AT_LEISURE, ENVOY, Course, Outlook
 from rondel.games.colonial.state import Table
 from rondel.games.colonial.steps.loans import OwnTurn
 from rondel.kernel.data import bits
@@ -127,7 +127,7 @@ class Ambassador(Character):
 
     def planned(self, outlook: Outlook, course: Course, early: float, after: Course) -> None:
         worth = course.worth + outlook.ambassador
-        after.go_on(outlook, course, worth, course.goods)
+        after.go_on(outlook, course, worth, AT_LEISURE, course.goods)
 
     def worth(self, state: Table, seat: int, outlook: Outlook) -> float:
         return outlook.ambassador

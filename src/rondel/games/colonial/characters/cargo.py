@@ -116,25 +116,31 @@ class Cargo(OwnTurn):
         seat = self.seat
         if self.loaded >= state.fleets[seat] or not (state.free[seat] or can_repay(state, seat)):
             return ()
-        return BY_SEAT[seat] if self._open(state) else ()
+        open_ = ~self._shut(state)  # own spots are looked at first, as there it is soon seen
+        if traded(state, state.held[seat]) & open_ or self._of_others(state) & open_:
+            return BY_SEAT[seat]
+        return ()
 
-    def _open(self, state: Table) -> int:
-        """Bits of the spots that can still give a Good."""
+    def _of_others(self, state: Table) -> int:
+        """Bits of the spots of others for which he may ask, or that have given a Good."""
+        return charter_mask(state, self.seat) & (~self.asked | self.once)
+
+    def _shut(self, state: Table) -> int:
+        """Bits of the spots that give no Good any more."""
         once: i64 = self.once
-        spots = traded(state, state.held[self.seat]) | charter_mask(state, self.seat) & (~self.asked | once)
         if not once:
-            return spots
+            return 0
         shut: i64 = once & ~state.city | self.twice if CITY_GOODS > 1 else once
         if state.options[ONE_PER_TYPE]:
             for of_type in TYPE_SPOTS:
                 if of_type & once:
                     shut |= of_type & ~once
-        return spots & ~shut
+        return shut
 
     def offers(self, state: Table, seat: int) -> list[int]:
         offered: list[int] = []
         if state.free[seat]:
-            spots = self._open(state)
+            spots = (traded(state, state.held[seat]) | self._of_others(state)) & ~self._shut(state)
             granted = spots & (state.held[seat] | self.once)
             offer(offered, SHIP, 0, granted)
             offer(offered, CHARTER, 0, spots & ~granted)

@@ -22,10 +22,10 @@ from rondel.games.colonial.components import (
     SPOT_MASK,
     SPOTS_OF,
 )
-from rondel.games.colonial.outlook import FOUNDING, Course, Outlook, danger
+from rondel.games.colonial.outlook import EARLY, FOUNDING, Course, Outlook, danger
 from rondel.games.colonial.state import Table
 from rondel.games.colonial.steps.loans import OwnTurn
-from rondel.kernel.data import bits
+from rondel.kernel.data import bits, count
 from rondel.kernel.events import Message, Reason
 from rondel.kernel.flow import NOBODY, Step
 
@@ -52,15 +52,20 @@ def colony_sites(state: Table, seat: int) -> list[int]:
             sites.append(area)
         areas >>= 1
         area += 1
-    return sites if sites and state.colonies(seat) < COLONIES else []
+    if sites and count(state.colonies_at) >= COLONIES and state.colonies(seat) >= COLONIES:
+        return []
+    return sites
 
 
 def pirate_victims(state: Table, seat: int) -> list[int]:
     """Advanced rule: opponents who have used the Merchant this turn and have a Merchant Fleet to lose."""
     if not state.options["pro-pirate"] or not state.merchants:
         return []
-    others = range(state.seats)
-    return [other for other in others if other != seat and state.merchants >> other & 1 and state.fleets[other]]
+    merchants, found = state.merchants, []
+    for other in range(state.seats):
+        if merchants >> other & 1 and other != seat and state.fleets[other]:
+            found.append(other)
+    return found
 
 
 class Conquer(OwnTurn):
@@ -151,7 +156,7 @@ class Conqueror(Character):
     def planned(self, outlook: Outlook, course: Course, early: float, after: Course) -> None:
         if outlook.colonies:
             worth = course.worth + (outlook.founding + early)
-            after.go_on(outlook, course, worth, course.goods)
+            after.go_on(outlook, course, worth, EARLY, course.goods)
 
     def worth(self, state: Table, seat: int, outlook: Outlook) -> float:
         if outlook.colonies:

@@ -34,7 +34,7 @@ from rondel.games.colonial.components import (
     VICTORY_PRESTIGE,
     chance_of,
 )
-from rondel.games.colonial.outlook import EXPLORATION, Course, Find, Outlook
+from rondel.games.colonial.outlook import EARLY, EXPLORATION, Course, Find, Outlook
 from rondel.games.colonial.state import Table
 from rondel.games.colonial.steps.control import PEACE, check_control
 from rondel.games.colonial.steps.loans import OwnTurn
@@ -200,7 +200,7 @@ class Explorer(Character):
         if treasury >= 0 and outlook.explorations:
             worth = course.worth + (outlook.explore + early)
             spots = course.spots + outlook.explore_spots
-            after.improve(outlook, worth, treasury, course.goods, course.borrowed, spots)
+            after.improve(outlook, course, worth, EARLY, treasury, course.goods, course.borrowed, spots)
 
     def worth(self, state: Table, seat: int, outlook: Outlook) -> float:
         return outlook.explore - 0.05
@@ -274,6 +274,8 @@ class Hopes:
         """What trying to discover a Territory is worth, by its odds; the surest way where that wins the game."""
         odds = self.chance(area)
         worth = odds * self.prize(area)
+        if self.goal > MOST_FOUND:
+            return worth
         found: i64 = TOKENS[area]
         if self.america >> area & 1:
             found += 1
@@ -282,6 +284,8 @@ class Hopes:
 
 NO_GOAL: Final = 99
 """Nobody wins with a Loan."""
+MOST_FOUND: Final = max(TOKENS) + 1
+"""So much Prestige an exploration brings at most: the tokens, and America."""
 PLAIN_PRIZE: Final[list[float]] = [
     TOKENS[area] + 0.12 * len(SPOTS_OF[area]) - 0.04 * NATIVE_POWER[area] for area in range(AREAS)
 ]
@@ -300,8 +304,34 @@ EASIEST: Final[list[int]] = sorted(range(AREAS), key=lambda area: -PLAIN_PRIZE[a
 """The Territories, those first that promise most: once they are on the shortlist, most others need not be."""
 
 
+MOST_KEPT: Final = 4096
+"""So many shortlists are kept, a few megabytes of them, before they are forgotten."""
+_kept: Final[dict[tuple[int, int, int], list[Find]]] = {}
+
+
 def targets(state: Table, seat: int) -> list[Find]:
-    """The explorations most worth trying, the best first; of equals the likelier, then the later Territory."""
+    """The explorations most worth trying, the best first; of equals the likelier, then the later Territory.
+
+    They hang on little that changes, and in games that a search plays out most positions come again: they are kept, and
+    must not be changed.
+    """
+    firsts = 0
+    if state.options["achievements"]:
+        firsts = 8 if state.abolished else 9
+        if state.new_world == NOBODY:
+            firsts |= 2
+        if state.circumnavigation == NOBODY:
+            firsts |= 4
+    key = (state.present[seat], state.explored, state.value(seat, NAVIGATION) << 4 | firsts)
+    found = _kept.get(key)
+    if found is None:
+        if len(_kept) >= MOST_KEPT:
+            _kept.clear()
+        found = _kept[key] = _shortlist(state, seat)
+    return found
+
+
+def _shortlist(state: Table, seat: int) -> list[Find]:
     found: list[Find] = []
     hopes = Hopes(state, seat)
     least = -1e9  # of the shortlist, once it is full

@@ -7,7 +7,7 @@ from typing import Any, Final
 from rondel.games.colonial.actions import LOAN, PLACE_OF, kind_of
 from rondel.games.colonial.characters.base import Character, Decision, last_choice
 from rondel.games.colonial.components import ECONOMY, FINANCIER, LOAN_BASE, TRACKS
-from rondel.games.colonial.outlook import BORROWING, PURSE, SOLVENT, Course, Outlook, is_late
+from rondel.games.colonial.outlook import AT_LEISURE, BORROWING, PURSE, SOLVENT, Course, Outlook, is_late
 from rondel.games.colonial.state import Table
 from rondel.games.colonial.steps.loans import OwnTurn
 from rondel.kernel.events import Message, Reason
@@ -74,7 +74,7 @@ class Financier(Character):
         loan = outlook.loan
         if loan > 0 and not outlook.loans:
             treasury, borrowed = course.treasury + loan, course.borrowed + float(loan)
-            after.improve(outlook, course.worth, treasury, course.goods, borrowed, course.spots)
+            after.improve(outlook, course, course.worth, AT_LEISURE, treasury, course.goods, borrowed, course.spots)
 
     def worth(self, state: Table, seat: int, outlook: Outlook) -> float:
         """Borrow when the Treasury is empty; not when victory is near, nor only to repay it when the turn is over."""

@@ -18,7 +18,7 @@ from rondel.games.colonial.components import (
     SPOTS,
     SPOTS_OF,
 )
-from rondel.games.colonial.outlook import CITIES_WORTH, Course, Outlook, spot_worth
+from rondel.games.colonial.outlook import CITIES_WORTH, EARLY, Course, Outlook, spot_worth
 from rondel.games.colonial.state import Table
 from rondel.games.colonial.steps.loans import OwnTurn
 from rondel.kernel.data import bits, count
@@ -99,7 +99,7 @@ class Governor(Character):
         treasury = course.treasury - CITY_PRICE
         if outlook.cities and treasury >= 0:
             worth = course.worth + (outlook.building + early)
-            after.improve(outlook, worth, treasury, course.goods, course.borrowed, course.spots)
+            after.improve(outlook, course, worth, EARLY, treasury, course.goods, course.borrowed, course.spots)
 
     def worth(self, state: Table, seat: int, outlook: Outlook) -> float:
         return float(CITY_PRESTIGE)

@@ -34,7 +34,7 @@ from rondel.games.colonial.characters.cargo import (
     own_goods,
 )
 from rondel.games.colonial.components import BOOTY, ECONOMY, ESCORT_DICE, MERCHANT, SEATS, TYPE_SPOTS
-from rondel.games.colonial.outlook import SHIPPING, Course, Outlook, danger, least_loved
+from rondel.games.colonial.outlook import EARLY, SHIPPING, Course, Outlook, danger, least_loved
 from rondel.games.colonial.state import Table
 from rondel.games.colonial.steps.loans import OwnTurn
 from rondel.kernel.events import NUMBER, SEAT, Message, Reason
@@ -233,7 +233,7 @@ class Merchant(Character):
         if shipped > fleets:
             shipped = fleets
         if shipped:
-            after.go_on(outlook, course, course.worth + early, course.goods + shipped)
+            after.go_on(outlook, course, course.worth + early, EARLY, course.goods + shipped)
 
     def worth(self, state: Table, seat: int, outlook: Outlook) -> float:
         return outlook.weights[SHIPPING] * outlook.price * outlook.goods_out + 0.01

@@ -15,6 +15,7 @@ from rondel.games.colonial.actions import (
     STRONG_REBELLION,
     UNREST,
     kind_of,
+    offer,
 )
 from rondel.games.colonial.characters.base import Character, Decision
 from rondel.games.colonial.components import (
@@ -26,7 +27,7 @@ from rondel.games.colonial.components import (
     SEATS,
     STRONG_REBEL_DIPLOMACY,
 )
-from rondel.games.colonial.outlook import REBELS, Course, Outlook, danger
+from rondel.games.colonial.outlook import AT_LEISURE, REBELS, Course, Outlook, danger
 from rondel.games.colonial.state import Table
 from rondel.games.colonial.steps.control import WAR, check_control
 from rondel.games.colonial.steps.loans import OwnTurn
@@ -80,16 +81,13 @@ class Stir(OwnTurn):
         mission = state.mission
         theirs = opponents_at(state, seat) & ~mission
         if state.markers:
-            for area in bits(theirs):
-                offered.append(UNREST[area])
-        for area in bits(mission):
-            offered.append(REMOVE_MISSION[area])
+            offer(offered, UNREST, 0, theirs)
+        offer(offered, REMOVE_MISSION, 0, mission)
         for area in bits((theirs | state.present[seat]) & ~mission):
             if state.area_unrest[area]:
                 offered.append(REBELLION[area])
         if state.markers and state.options["strong-rebel"]:
-            for area in bits(theirs):
-                offered.append(STRONG_REBELLION[area])
+            offer(offered, STRONG_REBELLION, 0, theirs)
         for other in domestic_targets(state, seat):
             offered.append(DOMESTIC[other])
         return offered
@@ -225,14 +223,17 @@ class Rebel(Character):
 
     def foresee(self, state: Table, seat: int, outlook: Outlook) -> None:
         """The best trouble at home; abroad there is always a little to stir."""
-        outlook.rebel = 0.04 + 0.2 * danger(state, seat)
+        peril = danger(state, seat)
+        best = 0.04 + 0.2 * peril
         for other in domestic_targets(state, seat):
-            outlook.rebel = max(outlook.rebel, unrest_worth(state, seat, other))
-        outlook.rebel *= outlook.weights[REBELS]
+            worth = unrest_worth(state, seat, other, peril)
+            if worth > best:
+                best = worth
+        outlook.rebel = best * outlook.weights[REBELS]
 
     def planned(self, outlook: Outlook, course: Course, early: float, after: Course) -> None:
         worth = course.worth + outlook.rebel
-        after.go_on(outlook, course, worth, course.goods)
+        after.go_on(outlook, course, worth, AT_LEISURE, course.goods)
 
     def worth(self, state: Table, seat: int, outlook: Outlook) -> float:
         return outlook.rebel
@@ -243,24 +244,28 @@ class Rebel(Character):
     def stir(self, state: Table, seat: int, choices: list[int], rng: random.Random) -> int:
         """Trouble for whoever is ahead: first at home, then in his Colonies."""
         best, most = choices[0], -1e9
+        peril = danger(state, seat)
         for action in choices:
-            kind, place = kind_of(action), PLACE_OF[action]
-            if kind == "domestic-unrest":
-                worth = 6 * unrest_worth(state, seat, place) + rng.random() * 0.05
-            elif kind == "remove-mission":
+            place = PLACE_OF[action]
+            if DOMESTIC[0] <= action <= DOMESTIC[-1]:
+                worth = 6 * unrest_worth(state, seat, place, peril) + rng.random() * 0.05
+            elif REMOVE_MISSION[0] <= action <= REMOVE_MISSION[-1]:
                 worth = 0.1 if not state.present[seat] >> place & 1 else -2.0
             else:
-                worth = trouble(state, seat, place, kind != "stir-unrest")
+                worth = trouble(state, seat, place, not UNREST[0] <= action <= UNREST[-1])
             if worth > most:
                 best, most = action, worth
         return best
 
 
-def unrest_worth(state: Table, seat: int, other: int) -> float:
-    """What a marker on an opponent's Nation board is worth: most against a leader on the brink of revolution."""
+def unrest_worth(state: Table, seat: int, other: int, peril: float) -> float:
+    """What a marker on an opponent's Nation board is worth: most against a leader on the brink of revolution.
+
+    `peril`: how near the best opponent is to winning.
+    """
     lead = state.prestige[other] - state.prestige[seat]
     near = 0.1 * min(state.unrest[other], REVOLUTION - 1)
-    return max(0.0, 0.04 + 0.05 * lead + (near if lead >= 0 else 0.0)) + 0.05 * danger(state, seat) * max(0, lead)
+    return max(0.0, 0.04 + 0.05 * lead + (near if lead >= 0 else 0.0)) + 0.05 * peril * max(0, lead)
 
 
 def trouble(state: Table, seat: int, area: int, rebellion: bool) -> float:

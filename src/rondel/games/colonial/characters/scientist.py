@@ -22,7 +22,7 @@ from rondel.games.colonial.components import (
     TRACK,
     TRACKS,
 )
-from rondel.games.colonial.outlook import STEERING, STUDY, Course, Find, Outlook
+from rondel.games.colonial.outlook import AT_LEISURE, STEERING, STUDY, Course, Find, Outlook
 from rondel.games.colonial.state import Table
 from rondel.games.colonial.steps.loans import OwnTurn
 from rondel.kernel.events import Message, Reason
@@ -124,7 +124,8 @@ class Scientist(Character):
     def planned(self, outlook: Outlook, course: Course, early: float, after: Course) -> None:
         research, treasury = outlook.research, course.treasury - outlook.research_price
         if research > 0.0 and treasury >= 0:
-            after.improve(outlook, course.worth + research, treasury, course.goods, course.borrowed, course.spots)
+            worth = course.worth + research
+            after.improve(outlook, course, worth, AT_LEISURE, treasury, course.goods, course.borrowed, course.spots)
 
     def worth(self, state: Table, seat: int, outlook: Outlook) -> float:
         worth, _ = best_research(state, seat, outlook.navigation, outlook.goods_out, state.treasury[seat])

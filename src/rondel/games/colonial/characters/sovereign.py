@@ -10,7 +10,7 @@ from rondel.games.colonial.actions import ABOLISH, PLACE_OF, WAR, kind_of
 from rondel.games.colonial.characters.base import Character, Decision
 from rondel.games.colonial.components import ABOLITION_PRESTIGE, ABOLITION_SPOTS, SLAVES_SPOTS, SOVEREIGN
 from rondel.games.colonial.odds import year_chances
-from rondel.games.colonial.outlook import WARS, Course, Outlook, danger
+from rondel.games.colonial.outlook import AT_LEISURE, WARS, Course, Outlook, danger
 from rondel.games.colonial.state import Table
 from rondel.games.colonial.steps.loans import OwnTurn
 from rondel.games.colonial.steps.war import LOST, OPEN, WON, can_fight, declare_war
@@ -120,7 +120,7 @@ class Sovereign(Character):
     def planned(self, outlook: Outlook, course: Course, early: float, after: Course) -> None:
         if outlook.sovereign > 0.0:
             worth = course.worth + outlook.sovereign
-            after.go_on(outlook, course, worth, course.goods)
+            after.go_on(outlook, course, worth, AT_LEISURE, course.goods)
 
     def worth(self, state: Table, seat: int, outlook: Outlook) -> float:
         return outlook.sovereign

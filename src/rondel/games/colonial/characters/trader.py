@@ -10,7 +10,7 @@ from rondel.games.colonial import events
 from rondel.games.colonial.actions import PLACE_OF, SELL, kind_of
 from rondel.games.colonial.characters.base import Character, Decision, last_choice
 from rondel.games.colonial.components import ECONOMY, TRADER
-from rondel.games.colonial.outlook import SALE, Course, Outlook
+from rondel.games.colonial.outlook import EARLY, SALE, Course, Outlook
 from rondel.games.colonial.state import Table
 from rondel.games.colonial.steps.loans import OwnTurn
 from rondel.kernel.events import Message, Reason
@@ -68,7 +68,7 @@ class Trader(Character):
     def planned(self, outlook: Outlook, course: Course, early: float, after: Course) -> None:
         if course.goods:
             treasury = course.treasury + i64(course.goods * outlook.price)
-            after.improve(outlook, course.worth + early, treasury, 0.0, course.borrowed, course.spots)
+            after.improve(outlook, course, course.worth + early, EARLY, treasury, 0.0, course.borrowed, course.spots)
 
     def worth(self, state: Table, seat: int, outlook: Outlook) -> float:
         return outlook.weights[SALE] * proceeds(state, seat, state.goods[seat])

@@ -23,7 +23,7 @@ from rondel.games.colonial.components import (
     SPOTS_OF,
     VICEROY,
 )
-from rondel.games.colonial.outlook import Course, Outlook
+from rondel.games.colonial.outlook import AT_LEISURE, Course, Outlook
 from rondel.games.colonial.state import AREA_SET, Table
 from rondel.games.colonial.steps.control import PEACE, check_control
 from rondel.games.colonial.steps.loans import OwnTurn
@@ -99,7 +99,7 @@ class Settle(OwnTurn):
         left = self.left - 1
         if action == DONE:
             left = 0
-        elif action <= PLACE[-1]:  # the placements stand before the marches in the catalogue
+        elif action <= PLACE[-1]:  # the marches follow the placements in the catalogue
             area = PLACE_OF[action]
             state.earn(seat, -PLACE_PRICE, "settlers")
             state.place(seat, area)
@@ -116,7 +116,8 @@ class Settle(OwnTurn):
                 check_control(state, touched, seat, PEACE)
 
 
-assert min(action for action in MARCH if action >= 0) > PLACE[-1]
+LAST_MARCH: Final = max(MARCH)
+assert all(kind_of(action) == "march" for action in range(PLACE[-1] + 1, LAST_MARCH + 1))
 
 
 class Viceroy(Character):
@@ -159,7 +160,7 @@ class Viceroy(Character):
         if missing < spent:
             spent = missing
         spots = course.spots + float(spent if spent < outlook.free_spots else outlook.free_spots)
-        after.improve(outlook, worth, treasury - spent, course.goods, course.borrowed, spots)
+        after.improve(outlook, course, worth, AT_LEISURE, treasury - spent, course.goods, course.borrowed, spots)
 
     def worth(self, state: Table, seat: int, outlook: Outlook) -> float:
         return settling_worth(outlook, state.treasury[seat])
@@ -177,8 +178,10 @@ class Viceroy(Character):
                 if PLACE[area] in choices:
                     return PLACE[area]
         for action in choices:
-            if kind_of(action) == "march" and is_idle(state, seat, *divmod(PLACE_OF[action], AREAS)):
-                return action
+            if PLACE[-1] < action <= LAST_MARCH:
+                way = PLACE_OF[action]
+                if is_idle(state, seat, way // AREAS, way % AREAS):
+                    return action
         if DONE in choices:
             return DONE
         return min(choices, key=lambda action: march_cost(state, seat, action))

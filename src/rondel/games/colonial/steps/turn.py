@@ -22,6 +22,10 @@ SEATS_OF: Final[list[tuple[int, ...]]] = [
     tuple(seat for seat in range(SEATS) if waiting >> seat & 1) for waiting in range(1 << SEATS)
 ]
 """[bits of seats]: these must decide."""
+LEFT_TO_LAY: Final[list[list[int]]] = [
+    [LAY[card] for card in range(CARDS) if not laid >> card & 1] for laid in range(1 << CARDS)
+]
+"""[bits of the cards that lie there]: the others may be laid."""
 
 
 # --- the start of a turn ------------------------------------------------------------------------------------------
@@ -70,8 +74,7 @@ class Laying(Step[Table]):
         raise NotImplementedError
 
     def choices(self, state: Table, seat: int) -> list[int]:
-        laid = state.laid(seat)
-        return [LAY[card] for card in range(CARDS) if not laid >> card & 1]
+        return LEFT_TO_LAY[state.laid(seat)][:]
 
     def candidates(self, state: Table, seat: int) -> list[int]:
         return LAY

@@ -43,19 +43,17 @@ def award(state: Table, active: int) -> None:
     """The world tour goes to the first player present on all continents at once; a nation card's goal counts once."""
     seats = state.seats
     if state.circumnavigation == NOBODY and state.options["achievements"]:
-        seat = active
-        for _ in range(seats):
+        for place in range(active, active + seats):
+            seat = place if place < seats else place - seats
             if state.on_all_continents(seat):
                 state.circumnavigation = seat
                 state.gain_prestige(seat, CIRCUMNAVIGATION_PRESTIGE, "circumnavigation")
                 break
-            seat = seat + 1 if seat + 1 < seats else 0
-    seat = active
-    for _ in range(seats):
+    for place in range(active, active + seats):
+        seat = place if place < seats else place - seats
         if state.nation[seat] >= 0 and not state.objectives >> seat & 1 and goal_reached(state, seat):
             state.objectives |= 1 << seat
             state.gain_prestige(seat, OBJECTIVE_PRESTIGE, "objective")
-        seat = seat + 1 if seat + 1 < seats else 0
 
 
 def goal_reached(state: Table, seat: int) -> bool:
