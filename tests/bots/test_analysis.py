@@ -65,6 +65,21 @@ def test_a_known_blunder_is_named_with_what_would_have_won(match: Match, found: 
     assert any(ground.message.key == "coach.ends-won" for ground in worst.better_reasons)
 
 
+def test_where_nothing_changes_at_once_a_verdict_tells_of_later(match: Match) -> None:
+    analyst = Analyst(match, Budget(simulations=1), "1", SPECTATOR, None, [0])
+    told: set[str] = set()
+    for stretch in analyst.stretches[10:40]:
+        entry = match.entries[stretch.first]
+        choices = match.game.legal(match.at(stretch.first), entry.seat) if entry.seat >= 0 else []
+        if len(choices) > 1:
+            other = next(action for action in choices if action != entry.action)
+            each = Judgement(stretch, stretch.first, entry.seat, entry.action, other, 0.0)
+            analyst.reasons(each)
+            told.update(ground.message.key for ground in each.played_reasons + each.better_reasons)
+    assert {key for key in told if key.startswith("coach.later")}
+    assert {key for key in told if not key.startswith("coach.later")}
+
+
 def test_chart_and_verdict_show_the_same_numbers(match: Match, found: Analysis) -> None:
     worst = found.judgements[0]
     assert worst.apart() is None, "nothing is thrown in Imperial, and nothing forgotten"

@@ -18,7 +18,7 @@ import time
 from collections.abc import Callable
 from typing import Any, Final
 
-from rondel.bots.coach import NOTHING, QUIET, Advice, Ground, grounds, note, settle
+from rondel.bots.coach import AHEAD, NOTHING, QUIET, Advice, Ground, grounds, note, settle
 from rondel.bots.search import Budget, Candidate, Luck, difference, outcome_of, play_out
 from rondel.kernel import flow
 from rondel.kernel.bot import Policy, Sight
@@ -894,6 +894,9 @@ class Analyst:
                 for remark in self.counsel.remarks(start, twin, each.seat):
                     note(advice, remark, world)
                 advice.worlds += 1
+                play_out(twin, self.policy, luck, AHEAD)
+                for name, value in self.policy.terms(twin, each.seat):
+                    advice.terms.setdefault(name, []).append(value)
         chances = self.game.counsel.CHANCES
         each.played_reasons = speaking(grounds(own, [other], chances=chances))
         better = speaking(grounds(other, [own], chances=chances))
