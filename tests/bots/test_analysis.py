@@ -83,6 +83,8 @@ def test_where_nothing_changes_at_once_a_verdict_tells_of_later(match: Match) ->
 def test_chart_and_verdict_show_the_same_numbers(match: Match, found: Analysis) -> None:
     worst = found.judgements[0]
     assert worst.apart() is None, "nothing is thrown in Imperial, and nothing forgotten"
+    assert not worst.is_thrown
+    assert worst.to_json(match.game)["thrown"] is False
     shown = {moment.position: moment.chances[0] for moment in found.moments}
     assert shown[worst.position] == pytest.approx(worst.other.chance())
     assert shown[worst.stretch.last] == pytest.approx(worst.own.chance())

@@ -109,11 +109,10 @@ def on_space(table: Table, seat: int, nation: int, slot: int) -> list[Remark]:
 def on_empty_site(found: list[Remark], before: Table, after: Table) -> None:
     """A nation that came to Factory and built nothing, although it could: the chances are those of doing so."""
     step = before.pending[-1]
-    if not isinstance(step, ChooseSlot) or SLOT.ids[after.marker[step.nation]] != "factory":
+    if not isinstance(step, ChooseSlot) or after.factories != before.factories:
         return
-    money = before.treasury(step.nation) + before.money[before.flag[step.nation]]
-    could = before.free_provinces(step.nation) & ~before.factories
-    if could and money >= FACTORY_PRICE and after.factories == before.factories:
+    slot = after.marker[step.nation]
+    if SLOT.ids[slot] == "factory" and not on_space(before, before.flag[step.nation], step.nation, slot):
         found.append(Remark("builds-nothing", -0.5))
 
 

@@ -38,7 +38,7 @@ from rondel.kernel.data import bits
 BETWEEN = (TakeTurn, Bidding, ChooseCountry, DraftControl, PlaceUnits)
 """Where one of these is to be decided, what came before is over."""
 LATER_PAID = (Bidding, Proposing, OfferGold)
-"""Here it would be paid for later bids, or for what another ally is offered then; the choice names its own price."""
+"""What they cost in the end may have gone for later bids or to another ally; the choice names its own price."""
 WORTH_A_WORD = 20
 """An attack with a smaller chance, in per cent, is no reason for anything."""
 SPREAD = (2.1, 0.3, 0.6)
