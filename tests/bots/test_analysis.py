@@ -18,8 +18,10 @@ from rondel.bots.analysis import (
     Arm,
     Change,
     Judgement,
+    Line,
     Moment,
     Stretch,
+    Told,
     Turning,
     analyse,
     smooth,
@@ -300,3 +302,38 @@ def test_games_of_imperial_that_are_to_tell_chances_differ() -> None:
         play_out(twin, policy, random.Random(game))
         endings.add(tuple(match.game.scores(twin)))
     assert len(endings) > 10
+
+
+def an_auction() -> tuple[Match, int]:
+    """A game of Struggle, and where in it somebody first passes."""
+    text = (GOLDEN / "struggle-4.rondel").read_text(encoding="utf-8")
+    match = record.parse(text, games.load)
+    kinds = [match.game.catalogue[entry.action].kind for entry in match.entries]
+    return match, kinds.index("pass")
+
+
+def test_an_answer_is_told_with_the_question() -> None:
+    match, position = an_auction()
+    seat = match.entries[position].seat
+    analyst = Analyst(match, Budget(simulations=10), "1", SPECTATOR, None, [seat])
+    each = Judgement(Stretch(position), position, seat, match.entries[position].action, 0, 0.0)
+    each.played_line = each.better_line = Line(analyst.chosen(seat, position, position + 1))
+    question = each.to_json(match.game)["question"]
+    assert question["key"] in ("prompt.bidding", "prompt.bidding-first")
+    assert Line([Told(each.played)]).question() is None
+    each.restart(match.state.seats)
+    analyst.analysis.judgements, analyst.analysis.moments = [each], [Moment(0, match.state.seats)]
+    said = analysis_lines(analyst.analysis, match.game.texts("en"))
+    at = next(number for number, line in enumerate(said) if "Done: Pass" in line)
+    assert said[at - 1].strip().startswith("Asked: “")
+
+
+def test_a_question_is_nobody_elses_business_while_the_game_runs() -> None:
+    match, position = an_auction()
+    seat = match.entries[position].seat
+    match = match.until(position + 1)
+    other = (seat + 1) % match.state.seats
+    for viewer, known in ((seat, True), (other, False)):
+        analyst = Analyst(match, Budget(simulations=10), "1", viewer, None, [seat])
+        line = Line(analyst.chosen(seat, position, position + 1))
+        assert (line.question() is not None) == known

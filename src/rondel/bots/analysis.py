@@ -178,11 +178,14 @@ class Change:
 
 
 class Told:
-    """A choice of a turn; one that only ends something is told by what was asked."""
+    """A choice of a turn. One that only ends something is told by what was `asked`; an answer has its `question`."""
 
-    def __init__(self, action: int, asked: dict[str, Any] | None = None) -> None:
+    def __init__(
+        self, action: int, asked: dict[str, Any] | None = None, question: dict[str, Any] | None = None
+    ) -> None:
         self.action = action
         self.asked = asked
+        self.question = question
         self.times = 1  # it was made in the turn
 
     def to_json(self, game: Game[Any]) -> dict[str, Any]:
@@ -195,6 +198,10 @@ class Line:
     def __init__(self, choices: list[Told], more: bool = False) -> None:
         self.choices = choices
         self.more = more  # there were others
+
+    def question(self) -> dict[str, Any] | None:
+        """What was asked, if any of the choices is an answer that says nothing without it."""
+        return next((each.question for each in self.choices if each.question is not None), None)
 
     def to_json(self, game: Game[Any]) -> dict[str, Any]:
         return {"choices": [each.to_json(game) for each in self.choices], "more": self.more}
@@ -232,6 +239,7 @@ class Turning:
             "luck": luck,
             "items": self.items,
             "line": None if self.line is None else self.line.to_json(game),
+            "question": None if self.line is None else self.line.question(),
         }
 
 
@@ -327,6 +335,10 @@ class Judgement:
         wide = SURE * self.error()
         return max(0.01, self.loss() - wide), min(1.0, self.loss() + wide)
 
+    def question(self) -> dict[str, Any] | None:
+        """What was asked, if one of the two ways is an answer that says nothing without it."""
+        return self.played_line.question() or self.better_line.question()
+
     def apart(self) -> list[float] | None:
         """How the chance went in the chart, where luck or what nobody could see made it go otherwise than expected."""
         if self.chart is None:
@@ -343,6 +355,7 @@ class Judgement:
             "last": self.stretch.last,
             "seat": self.seat,
             "where": self.where,
+            "question": self.question(),
             "played": self.played_line.to_json(game),
             "better": self.better_line.to_json(game),
             "against": [each.to_json() for each in self.played_reasons],
@@ -838,9 +851,8 @@ class Analyst:
         """What a seat chose from one position to another; while the game runs, what the viewer may know of it."""
         found: list[Told] = []
         state: State = self.match.at(first).copy()
-        open_to_all = self.match.over or self.viewer in (seat, SPECTATOR)
         for position, entry in enumerate(self.match.entries[first:last], first + 1):
-            known = open_to_all or entry.face(self.game, position, self.viewer, False)["action"] is not None
+            known = self.may_know(seat) or entry.face(self.game, position, self.viewer, False)["action"] is not None
             if entry.seat == seat and not entry.forced and known:
                 found.append(self.told(state, seat, entry.action))
             flow.play(state, entry.seat, entry.action)
@@ -874,9 +886,17 @@ class Analyst:
         return found
 
     def told(self, state: State, seat: int, action: int) -> Told:
-        if self.game.catalogue[action].kind != ENDS or not state.pending:
+        kind = self.game.catalogue[action].kind
+        if not state.pending or (kind != ENDS and kind not in self.counsel.ANSWERS):
             return Told(action)
-        return Told(action, told(state.pending[-1].prompt(state, seat)))
+        asked = told(state.pending[-1].prompt(state, seat))
+        if kind == ENDS:
+            return Told(action, asked)
+        return Told(action, None, asked if self.may_know(seat) else None)
+
+    def may_know(self, seat: int) -> bool:
+        """Whether the viewer may know what a seat knew: its own, or all when the game is over."""
+        return self.match.over or self.viewer in (seat, SPECTATOR)
 
     def reasons(self, each: Judgement) -> None:
         """What speaks for the turn as it was played and as it could have been, as the coach sees it."""

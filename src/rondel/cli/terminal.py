@@ -250,6 +250,11 @@ def analysis_lines(analysis: Analysis, texts: Texts) -> list[str]:
         parts = [texts.say(where["key"], where["params"], names)] if where else []
         return f"  {number}. {', '.join([*parts, say('position', n=position)])}"
 
+    def asked(question: dict[str, Any] | None) -> list[str]:
+        if question is None:
+            return []
+        return [f"     {say('asked', what=texts.say(question['key'], question['params'], names))}"]
+
     lines = [say("chart")]
     called = [texts.seat(seat, names) for seat in range(len(names))]
     width = max(len(name) for name in called)
@@ -264,7 +269,8 @@ def analysis_lines(analysis: Analysis, texts: Texts) -> list[str]:
         by = say("by", seat=turning.seat) if turning.seat >= 0 else say("by-chance")
         lines += [f"{place(number, turning.where, turning.first)}: {by}", f"     {', '.join(told)}"]
         lines += [f"     {texts.say(item['key'], item['params'], names)}" for item in turning.items]
-        lines += [f"     {words(turning.line)}"] if turning.line is not None else []
+        if turning.line is not None:
+            lines += [*asked(turning.line.question()), f"     {words(turning.line)}"]
         lucky = [(seat, n) for seat, n in enumerate(turning.luck or []) if abs(n) >= 0.05]
         if lucky:
             parts = ", ".join(say("change", seat=seat, n=round(100 * n)) for seat, n in lucky)
@@ -278,6 +284,7 @@ def analysis_lines(analysis: Analysis, texts: Texts) -> list[str]:
         lines.append("  " + say("you"))
     for number, each in enumerate(analysis.judgements, 1):
         lines.append(f"{place(number, each.where, each.position)}: {texts.seat(each.seat, names)}")
+        lines += asked(each.question())
         for key, line, reasons in (
             ("played", each.played_line, each.played_reasons),
             ("better", each.better_line, each.better_reasons),

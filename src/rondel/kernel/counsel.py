@@ -40,6 +40,9 @@ class Counsel(Generic[S]):
     CHANCES: ClassVar[tuple[str, ...]] = ()
     """Remarks that tell a chance themselves: another one beside it would only confuse."""
 
+    ANSWERS: ClassVar[tuple[str, ...]] = ()
+    """Kinds of actions that answer a question: whoever did not hear it learns nothing from them."""
+
     def is_idle(self, table: S, seat: int, action: int) -> bool:
         """Whether a choice changes nothing for now, so that nobody is advised of it."""
         return False

@@ -327,6 +327,7 @@ class TurningSaid(Said):
     luck: list[float] | None
     items: list[Item]
     line: LineSaid | None = Field(description="what was chosen, where nothing happened yet")
+    question: Message | None = Field(description="to which that was an answer that says nothing by itself")
 
 
 class JudgementSaid(Said):
@@ -337,6 +338,7 @@ class JudgementSaid(Said):
     last: int
     seat: int
     where: Message | None
+    question: Message | None = Field(description="to which both ways are answers that say nothing by themselves")
     played: LineSaid
     better: LineSaid
     against: list[Ground] = Field(description="what is to be said of what was done")

@@ -15,6 +15,9 @@ export const lineText = (line: LineSaid): string =>
     ...(line.more ? ["…"] : []),
   ]);
 
+/** What was asked, where the answer says nothing by itself. */
+export const askedText = (question: Message): string => t("analysis.asked", { what: messageText(question) });
+
 /** A chance that changed by fewer percentage points is not told. */
 const LEAST = 5;
 export const isTold = (change: number): boolean => Math.abs(points(change)) >= LEAST;

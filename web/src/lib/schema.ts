@@ -404,6 +404,8 @@ export interface components {
             last: number;
             seat: number;
             where: components["schemas"]["Message"] | null;
+            /** @description to which both ways are answers that say nothing by themselves */
+            question: components["schemas"]["Message"] | null;
             played: components["schemas"]["LineSaid"];
             better: components["schemas"]["LineSaid"];
             /** @description what is to be said of what was done */
@@ -1287,6 +1289,8 @@ export interface components {
             items: components["schemas"]["Item"][];
             /** @description what was chosen, where nothing happened yet */
             line: components["schemas"]["LineSaid"] | null;
+            /** @description to which that was an answer that says nothing by itself */
+            question: components["schemas"]["Message"] | null;
         };
         /** @description A player is writing. A watcher of a seat says the same, without the seat, on its line. */
         Typing: {

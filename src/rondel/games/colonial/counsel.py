@@ -43,6 +43,10 @@ NO_REASON = 0.03
 
 class Chancellor(Counsel[Table]):
     ASIDE = ("trade",)
+    ANSWERS = (
+        "accept", "refuse", "raid", "hold", "escort", "no-escort", "fee", "surrender", "fight-on", "sell",
+        "bring-goods", "take-spot", "yield-spot", "strike", "strike-spot",
+    )  # fmt: skip
 
     def is_settled(self, table: Table, seat: int) -> bool:
         """A year of war is over for the attacker when the defender is asked: whether he gives in, nobody knows."""

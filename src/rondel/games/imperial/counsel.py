@@ -40,6 +40,7 @@ PRICES = {"factory": FACTORY_PRICE, "import": IMPORT_PRICE}
 
 class Financier(Counsel[Table]):
     ASIDE = ("give-purse", "give-orders")
+    ANSWERS = ("pass", "let-pass", "force-stop", "peace", "send", "via", "enter")
 
     def is_settled(self, table: Table, seat: int) -> bool:
         """The turn of a nation is over, with all investments that it led to; or others choose their first bonds."""

@@ -70,6 +70,10 @@ BETWEEN = (
 class Governor(Counsel[Table]):
     ASIDE = ("orders", "pass-orders", "propose")
     CHANCES = ("target", "hardly")
+    ANSWERS = (
+        "agree", "reject", "close", "go-on", "bring", "fight", "give-up", "line-up", "moved-first", "fresh-first",
+        "play", "pass", "pass-orders", "aim-seat", "aim-area", "aim-unit", "openly", "covertly", "take",
+    )  # fmt: skip
 
     def is_idle(self, table: Table, seat: int, action: int) -> bool:
         """Who declares a war that the other side has begun only stands by it."""

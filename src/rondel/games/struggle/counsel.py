@@ -49,6 +49,10 @@ Fitted to 1,018 games of four bots: 2.5 in the first rounds, 1.5 in the second w
 class Minister(Counsel[Table]):
     ASIDE = ("order", "give")
     CHANCES = ("odds", "help")
+    ANSWERS = (
+        "bid", "pass", "ask", "do-not-ask", "offer", "accept", "join", "join-navies", "join-armies", "refuse",
+        "symbol", "fight", "decline", "lose", "lose-ally", "withdraw", "use", "keep", "stay", "go",
+    )  # fmt: skip
 
     def is_settled(self, table: Table, seat: int) -> bool:
         """An auction is over when the alliances are made: what a bid is good for shows only then."""
