@@ -72,7 +72,7 @@ class Governor(Counsel[Table]):
     CHANCES = ("target", "hardly")
     ANSWERS = (
         "agree", "reject", "close", "go-on", "bring", "fight", "give-up", "line-up", "moved-first", "fresh-first",
-        "play", "pass", "pass-orders", "aim-seat", "aim-area", "aim-unit", "openly", "covertly", "take",
+        "pass", "pass-orders", "aim-seat", "aim-area", "aim-unit", "openly", "covertly", "take",
     )  # fmt: skip
 
     def is_idle(self, table: Table, seat: int, action: int) -> bool:

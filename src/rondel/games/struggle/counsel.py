@@ -51,7 +51,7 @@ class Minister(Counsel[Table]):
     CHANCES = ("odds", "help")
     ANSWERS = (
         "bid", "pass", "ask", "do-not-ask", "offer", "accept", "join", "join-navies", "join-armies", "refuse",
-        "symbol", "fight", "decline", "lose", "lose-ally", "withdraw", "use", "keep", "stay", "go",
+        "symbol", "fight", "decline", "lose", "lose-ally", "withdraw", "keep", "stay", "go",
     )  # fmt: skip
 
     def is_settled(self, table: Table, seat: int) -> bool:
