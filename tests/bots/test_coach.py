@@ -8,6 +8,7 @@ import pytest
 
 from rondel import games
 from rondel.bots.coach import (
+    NEARER,
     Advice,
     Ground,
     advise,
@@ -287,8 +288,10 @@ def test_choices_stand_by_their_chances() -> None:
     assert all(each.tells_chances() for each in (first, best))
     lucky = with_chance(5, 0.4, [0.1, 0.2] * 15)
     assert [each.action for each in in_order([first, lucky])] == [1, 5]
-    assert not first.tells_chances(), "it stands first, and would seem to be worse"
-    assert not lucky.tells_chances()
+    assert first.is_nearer, "it stands first, and would seem to be worse: that is explained"
+    for each in (first, lucky):
+        each.worlds = 1
+    assert [ground.message.key for ground in grounds(first, [lucky], first=True)] == [NEARER]
 
 
 def test_who_did_not_do_best_is_not_said_to_have_done_so() -> None:

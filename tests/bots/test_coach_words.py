@@ -1,4 +1,4 @@
-"""What a coach says of Imperial and Colonial is so at the table, and an effect of the choice."""
+"""What a coach says of Imperial, Colonial and Struggle of Empires is so at the table, and an effect of the choice."""
 
 from typing import Any
 
@@ -11,12 +11,13 @@ from rondel.games.colonial import position as colonial
 from rondel.games.colonial.components import AREA
 from rondel.games.imperial import position as imperial
 from rondel.games.imperial.components import NATION
+from rondel.games.struggle import position as struggle
 from rondel.kernel import flow
 from rondel.kernel.counsel import Remark
 from rondel.kernel.flow import State
 from tests.games.notation import Notation
 
-IMPERIAL, COLONIAL = games.load("imperial"), games.load("colonial")
+IMPERIAL, COLONIAL, STRUGGLE = (games.load(name) for name in ("imperial", "colonial", "struggle"))
 on_europe, at_sea = Notation(IMPERIAL), Notation(COLONIAL)
 
 
@@ -281,3 +282,21 @@ def test_reasons_read_as_people_speak(game: str, language: str, key: str, params
 def test_a_german_counter_covers_the_slave_trade() -> None:
     params = {"resource": "slaves", "area": "congo"}
     assert COLONIAL.texts("de").say("action.take-spot", params) == "Den Sklavenhandel im Kongo besetzen"
+
+
+# --- Struggle of Empires ----------------------------------------------------------------------------------------------
+
+
+def attacking_india(tiles: str) -> State:
+    return struggle.position(f"spain gold 5 armies india 2 {tiles}\nbritain control india armies india 2", turn="spain")
+
+
+def test_a_reserve_of_ones_own_is_told_with_what_it_makes_of_the_chance() -> None:
+    """It is not in the odds that the table tells, and whoever has one seldom loses."""
+    attack = "attack britain in india"
+    assert own_remarks(STRUGGLE, attacking_india(""), attack) == {}
+    remark = own_remarks(STRUGGLE, attacking_india("tiles reserve"), attack)["reserve"]
+    (view,) = STRUGGLE.view(attacking_india("tiles reserve"), 0)["attacks"]
+    assert remark.params["was"] == round(view["win"] / 10)
+    assert remark.number == round(next(each for each in view["effects"] if each["tile"] == "reserve")["win"] / 10)
+    assert remark.number > remark.params["was"] + 10

@@ -64,6 +64,8 @@ ONLY: Final = "coach.only"
 """The same where there is but one choice to speak of."""
 PLAYED_OUT: Final = "coach.played-out"
 """What is said of the first choice where nothing speaks for it but that it did best."""
+NEARER: Final = "coach.nearer"
+"""What is said of it besides where another won as often or more: why it stands first all the same."""
 FEWEST_CHOICES: Final = 3
 """So many choices are looked at, even if the policy has thought of fewer."""
 LUCK: Final = 24
@@ -171,7 +173,7 @@ class Advice:
         self.terms: dict[str, list[float]] = {}  # what the position is worth some way on, in each world
         self.worlds = 0
         self.odds = -1.0  # the chance of what it begins, as the table tells it; -1: none
-        self.told = True  # its chances do not speak against the order in which the choices stand
+        self.is_nearer = False  # advised for how near it came to winning, though others won as often or more
         self.line: list[tuple[int, int]] = []  # (seat, action): what is likely to follow
         self.grounds: list[Ground] = []
 
@@ -180,7 +182,7 @@ class Advice:
         self.remarks = {key: tally for key, tally in self.remarks.items() if key in self.own}
 
     def tells_chances(self) -> bool:
-        return self.told and self.games >= ENOUGH_GAMES
+        return self.games >= ENOUGH_GAMES
 
     def rough_chances(self) -> list[float]:
         """[seat] as they are told: in steps, and all of them together make one. A few games make nobody certain."""
@@ -296,7 +298,7 @@ def in_order(advice: list[Advice]) -> list[Advice]:
 
     The search looks at how near a victory was, too, which tells more of few games; whoever reads the chances sees only
     these. So what has the best chance comes first where the search finds no evidence against it. Where there is such
-    evidence no chances are told: the first would seem to be worse.
+    evidence that is said: the first would seem to be worse.
     """
     told = sorted((each for each in advice if each.tells_chances()), key=lambda each: -rough(each.chance))
     first = advice[0]
@@ -305,9 +307,7 @@ def in_order(advice: list[Advice]) -> list[Advice]:
         if mean <= CLEARLY * error:
             first = told[0]
     rest = [each for each in advice if not each.tells_chances()]
-    if first.tells_chances() and rough(told[0].chance) > rough(first.chance):
-        for each in advice:
-            each.told = False
+    first.is_nearer = first.tells_chances() and rough(told[0].chance) > rough(first.chance)
     return [first, *(each for each in [*told, *rest] if each is not first)]
 
 
@@ -495,7 +495,9 @@ def grounds(one: Advice, others: list[Advice], first: bool = False, chances: tup
     if not any(each.is_good() for each in found):
         some = first or bool(found)
         found += [each for each in later(one, others) if each.is_good() or not some]
-    if first and not any(each.is_good() for each in found):
+    if first and one.is_nearer:
+        found += did_best(one, others)
+    elif first and not any(each.is_good() for each in found):
         habit = [Ground(Message(HABIT), 0.0)] if found else []
         found = (did_best(one, others) or habit) + found
     found.sort(key=lambda each: not each.is_good())
@@ -510,6 +512,8 @@ def did_best(one: Advice, others: list[Advice]) -> list[Ground]:
     """That a choice did best, or as well as any, if there were games enough to say so."""
     if not others or not one.tells_chances():
         return []
+    if one.is_nearer:
+        return [Ground(Message(NEARER, {"n": one.games}), 0.01)]
     rivals = [other for other in others if other.tells_chances()]
     best = all(one.mean > other.mean and one.chance >= other.chance for other in rivals)
     return [Ground(Message(PLAYED_OUT, {"n": one.games, "best": best}), 0.01)]
