@@ -7,7 +7,7 @@ import pytest
 
 from rondel.games.colonial import GAME
 from rondel.games.colonial.components import DICE_WEIGHTS, ROLL_TOTAL
-from rondel.games.colonial.odds import year_odds
+from rondel.games.colonial.odds import first_year, reckon_year, year_odds
 from rondel.games.colonial.state import Table
 from rondel.kernel import flow
 from rondel.kernel.events import Event
@@ -155,6 +155,20 @@ def test_the_forecast_is_what_happens(name: str) -> None:
     assert sum(found.values()) == pytest.approx(1)
     for key, chance in found.items():
         assert forecast[key] == pytest.approx(chance, abs=1e-4), key
+
+
+def test_a_forecast_that_was_kept_is_that_of_another_war_never() -> None:
+    """Navies, counters, where these are and how many dice there are: whoever differs in one of them hears otherwise."""
+    seen: dict[str, list[float]] = {}
+    for ours, theirs, here, there, pool in itertools.product(range(3), range(3), (1, 2), (0, 1, 2), (5, 10)):
+        lands = f"congo counters 0 {here} 1 {there}\n peru counters 0 {there} 1 {here}" if there else ""
+        text = f"seat 0 diplomacy 4 squadrons {ours}\n seat 1 squadrons {theirs}\n {lands}"
+        table = position(text, at="0 plays f", **{"dice-pool": pool})
+        for attacker, defender in ((0, 1), (1, 0)):
+            anew = reckon_year(table, attacker, defender, None)
+            assert first_year(table, attacker, defender) == anew
+            seen[f"{text} {attacker} {pool}"] = anew
+    assert len({tuple(each) for each in seen.values()}) > 20
 
 
 def spread(table: Table, chance: float, found: dict[str, float]) -> None:

@@ -140,13 +140,13 @@ class Heuristic(Policy[Table]):
     def explore(self, table: Table, seat: int, choices: list[int]) -> int:
         best, most = choices[0], -1.0  # a promise may leave nothing but repayments
         hopes = Hopes(table, seat)
-        rnd = self.rnd
+        rnd, noted = self.rnd, self.noted
         for action in choices:
             if is_repayment(action):
                 continue
             worth = hopes.worth(PLACE_OF[action]) + 0.03 * rnd()
-            if self.noted is not None:
-                self.note(action, worth)
+            if noted is not None:
+                noted[action] = worth
             if worth > most:
                 best, most = action, worth
         return best
@@ -333,13 +333,19 @@ class Heuristic(Policy[Table]):
         assert isinstance(step, ResolveCard)
         pair = PAIRS[step.card]
         one, two = USE[pair.first], USE[pair.second]
+        can_one = can_two = False
+        for action in choices:
+            if action == one:
+                can_one = True
+            elif action == two:
+                can_two = True
+        if not can_one and not can_two:
+            return IGNORE
         among = CARD_EXPECTATIONS[step.card]
-        if one not in choices:
-            if two not in choices:
-                return IGNORE
-            among = OWN_EXPECTATIONS[pair.second]
-        elif two not in choices:
+        if not can_two:
             among = OWN_EXPECTATIONS[pair.first]
+        elif not can_one:
+            among = OWN_EXPECTATIONS[pair.second]
         outlook = self.outlook
         look_ahead(outlook, table, seat, self.weights, among)
         best, most = IGNORE, 0.0

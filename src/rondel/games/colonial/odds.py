@@ -61,10 +61,32 @@ def year_chances(state: Table, attacker: int, defender: int, war: War | None) ->
 
     [ending]. Exact: each battle leaves each side with counters or without, and only that decides how the year ends.
     """
-    pool = state.options["dice-pool"]
+    return first_year(state, attacker, defender) if war is None else reckon_year(state, attacker, defender, war)
+
+
+_first_years: Final[dict[int, list[float]]] = {}
+MOST_KEPT: Final = 4096
+"""So many first years of wars are kept before they are forgotten."""
+
+
+def first_year(state: Table, attacker: int, defender: int) -> list[float]:
+    """The first year of a war that would be declared: it hangs on little, and is kept. It must not be changed."""
+    pool: int = state.options["dice-pool"]
+    key = (pool << 8 | state.squadrons[attacker]) << 8 | state.squadrons[defender]
+    for area in bits(shared_areas(state, attacker, defender)):
+        key = (key << 8 | state.counters(attacker, area)) << 8 | state.counters(defender, area)
+    found = _first_years.get(key)
+    if found is None:
+        if len(_first_years) >= MOST_KEPT:
+            _first_years.clear()
+        found = _first_years[key] = reckon_year(state, attacker, defender, None)
+    return found
+
+
+def reckon_year(state: Table, attacker: int, defender: int, war: War | None) -> list[float]:
+    """The same, whatever is kept."""
+    pool: int = state.options["dice-pool"]
     shared = shared_areas(state, attacker, defender)
-    if war is None and not shared:
-        return at_sea(state, attacker, defender, pool)
     contested = war.shared if war is not None else shared
     navies = war.navies if war is not None else bool(state.squadrons[attacker] and state.squadrons[defender])
     # What matters of the land: is a Territory still shared, do we hold a contested one, do they.
@@ -83,20 +105,6 @@ def year_chances(state: Table, attacker: int, defender: int, war: War | None) ->
                 after[key] = after.get(key, 0.0) + chance * odds[case]
         outcome = after
     return endings(state, attacker, defender, pool, outcome, contested != 0, navies)
-
-
-_at_sea: Final[dict[int, list[float]]] = {}
-
-
-def at_sea(state: Table, attacker: int, defender: int, pool: int) -> list[float]:
-    """The same for a war that would be declared between navies alone: kept, and not to be changed."""
-    ours, theirs = state.squadrons[attacker], state.squadrons[defender]
-    key = (ours << 8 | theirs) << 8 | pool
-    found = _at_sea.get(key)
-    if found is None:
-        navies = bool(ours and theirs)
-        found = _at_sea[key] = endings(state, attacker, defender, pool, {0: 1.0}, False, navies)
-    return found
 
 
 def endings(

@@ -16,10 +16,12 @@ from rondel.games.colonial.components import (
     SPOT_AREA,
     SPOT_RESOURCE,
     SPOTS,
+    TYPE_SPOTS,
     VICTORY_PRESTIGE,
 )
 from rondel.games.colonial.state import Table
 from rondel.kernel.bot import read_weights
+from rondel.kernel.data import count
 
 TREASURY_WORTH: Final[list[float]] = [0.0, 0.34, 0.58, 0.76, 0.92, 1.06, 1.2, 1.3, 1.4, 1.48, 1.56, 1.62, 1.68]
 """What so much Treasury at the end of the turn is worth in Prestige; more adds little."""
@@ -258,12 +260,13 @@ def danger(state: Table, seat: int) -> float:
     return (best - 5) / 5
 
 
+OTHERS_LIKE_IT: Final[list[int]] = [TYPE_SPOTS[SPOT_RESOURCE[spot]] & ~(1 << spot) for spot in range(SPOTS)]
+"""[spot] -> bits of the other spots of the same Resource."""
+
+
 def spot_worth(state: Table, seat: int, spot: int) -> float:
     """A new type is worth more than a second spot of one we ship already; a city is worth most."""
-    worth = 1.0
-    for other in range(SPOTS):
-        if other != spot and state.spot[other] == seat and SPOT_RESOURCE[other] == SPOT_RESOURCE[spot]:
-            worth -= 0.5
+    worth = 1.0 - 0.5 * count(state.held[seat] & OTHERS_LIKE_IT[spot])
     if SLAVES_SPOTS >> spot & 1:
         worth += 0.3 if not state.abolished else -0.6
     return worth + (1.0 if state.city >> spot & 1 else 0.0) + 0.01 * SPOT_AREA[spot] / AREAS

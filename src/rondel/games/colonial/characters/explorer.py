@@ -304,8 +304,8 @@ EASIEST: Final[list[int]] = sorted(range(AREAS), key=lambda area: -PLAIN_PRIZE[a
 """The Territories, those first that promise most: once they are on the shortlist, most others need not be."""
 
 
-MOST_KEPT: Final = 4096
-"""So many shortlists are kept, a few megabytes of them, before they are forgotten."""
+MOST_KEPT: Final = 16384
+"""So many shortlists are kept, some ten megabytes of them, before they are forgotten."""
 _kept: Final[dict[tuple[int, int, int], list[Find]]] = {}
 
 

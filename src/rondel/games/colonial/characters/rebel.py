@@ -247,15 +247,23 @@ class Rebel(Character):
         peril = danger(state, seat)
         for action in choices:
             place = PLACE_OF[action]
-            if DOMESTIC[0] <= action <= DOMESTIC[-1]:
+            if FIRST_DOMESTIC <= action <= LAST_DOMESTIC:
                 worth = 6 * unrest_worth(state, seat, place, peril) + rng.random() * 0.05
-            elif REMOVE_MISSION[0] <= action <= REMOVE_MISSION[-1]:
+            elif FIRST_REMOVAL <= action <= LAST_REMOVAL:
                 worth = 0.1 if not state.present[seat] >> place & 1 else -2.0
             else:
-                worth = trouble(state, seat, place, not UNREST[0] <= action <= UNREST[-1])
+                worth = trouble(state, seat, place, not FIRST_UNREST <= action <= LAST_UNREST)
             if worth > most:
                 best, most = action, worth
         return best
+
+
+FIRST_UNREST: Final = UNREST[0]
+LAST_UNREST: Final = UNREST[-1]
+FIRST_REMOVAL: Final = REMOVE_MISSION[0]
+LAST_REMOVAL: Final = REMOVE_MISSION[-1]
+FIRST_DOMESTIC: Final = DOMESTIC[0]
+LAST_DOMESTIC: Final = DOMESTIC[-1]
 
 
 def unrest_worth(state: Table, seat: int, other: int, peril: float) -> float:
@@ -271,11 +279,13 @@ def unrest_worth(state: Table, seat: int, other: int, peril: float) -> float:
 def trouble(state: Table, seat: int, area: int, rebellion: bool) -> float:
     """What Unrest or a rebellion in a Territory is worth: it hurts those who are there, and us if we are."""
     owner = state.colony[area]
-    theirs = 0
+    counter, prestige = state.counter, state.prestige
+    theirs, first = 0, area * SEATS
     for other in range(state.seats):
-        if other != seat:
-            theirs += state.prestige[other] * state.counter[area * SEATS + other]
-    worth = 0.05 * theirs - 0.6 * state.counters(seat, area) - (5 if owner == seat else 0)
+        there = counter[first + other]
+        if there and other != seat:
+            theirs += prestige[other] * there
+    worth = 0.05 * theirs - 0.6 * counter[first + seat] - (5 if owner == seat else 0)
     if rebellion:
         worth += 0.6 * state.area_unrest[area] + (1.0 if owner not in (seat, NOBODY) else 0.0)
     return worth
