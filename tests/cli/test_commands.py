@@ -227,7 +227,9 @@ def test_advice_for_a_game_in_a_file(tmp_path: Path) -> None:
     assert 2 <= len(advice["choices"]) <= 6
     assert advice["choices"][0]["chances"] is None, "of so few games no chance is told"
     assert advice["choices"][0]["reasons"]
-    assert "Chance of winning: " in run("advise", file, "--simulations", "150")
+    said = run("advise", file, "--simulations", "150")
+    assert said.startswith(f"Player {advice['seat'] + 1}: "), "who asks, and what was asked"
+    assert "Chance of winning: " in said
     assert "Danach vielleicht: " in run("advise", file, "--simulations", "8", "--lang", "de")
 
 

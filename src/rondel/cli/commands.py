@@ -355,6 +355,9 @@ def advise(
     if as_json:
         print(json.dumps({"seat": who, "choices": [each.to_json(match.game) for each in advice]}, ensure_ascii=False))
         return
+    prompt = state.pending[-1].prompt(state, who)
+    asked = {"a": texts.seat(who, match.names), "b": texts.say(prompt.key, prompt.params, match.names)}
+    out.print(texts.text("table.pair", asked), style="bold", highlight=False, markup=False)
     for line in terminal.advice_lines(match, advice, texts):
         out.print(line, highlight=False, markup=False)
 

@@ -89,7 +89,7 @@ class Minister(Counsel[Table]):
         if not isinstance(before.pending[-1], LATER_PAID):
             on_purse(found, before, after, power)
         if after.unrest[power] >= REVOLUTION > before.unrest[power]:
-            found.append(Remark("revolution", -60.0))
+            found.append(Remark("revolution", -60.0, {}, float(after.unrest[power])))
         won = after.points[power] - before.points[power]
         if has_ended(before, after):  # what the regions bring is nothing that one choice did
             won -= projection(after)[power]
