@@ -32,7 +32,7 @@ from rondel.cli.terminal import analysis_lines
 from rondel.games.imperial.bot import Heuristic
 from rondel.kernel import record
 from rondel.kernel.bot import Sight
-from rondel.kernel.flow import SPECTATOR
+from rondel.kernel.flow import CHANCE, SPECTATOR
 from rondel.kernel.record import Match
 
 GOLDEN = Path(__file__).parents[1] / "golden"
@@ -320,7 +320,10 @@ def test_an_answer_is_told_with_the_question() -> None:
     each.played_line = each.better_line = Line(analyst.chosen(seat, position, position + 1))
     question = each.to_json(match.game)["question"]
     assert question["key"] in ("prompt.bidding", "prompt.bidding-first")
-    assert Line([Told(each.played)]).question() is None
+    answer = Told(each.played, None, question)
+    assert Line([answer, Told(each.played)]).question() == question
+    assert Line([Told(each.played), answer]).question() is None, "it followed from the first choice"
+    assert Line([]).question() is None
     each.restart(match.state.seats)
     analyst.analysis.judgements, analyst.analysis.moments = [each], [Moment(0, match.state.seats)]
     said = analysis_lines(analyst.analysis, match.game.texts("en"))
@@ -337,3 +340,37 @@ def test_a_question_is_nobody_elses_business_while_the_game_runs() -> None:
         analyst = Analyst(match, Budget(simulations=10), "1", viewer, None, [seat])
         line = Line(analyst.chosen(seat, position, position + 1))
         assert (line.question() is not None) == known
+
+
+def a_drawing_of_cards() -> tuple[Match, int]:
+    """A game of ImpeRunde, and where in it the cards of a later round are drawn."""
+    text = (GOLDEN / "imperunde-4.rondel").read_text(encoding="utf-8")
+    match = record.parse(text, games.load)
+    kinds = [match.game.catalogue[entry.action].kind for entry in match.entries]
+    talks = kinds.index("close")
+    return match, kinds.index("draw", talks)
+
+
+@pytest.mark.parametrize("over", [True, False])
+def test_where_nothing_but_luck_can_be_told_it_is_told(over: bool) -> None:
+    match, first = a_drawing_of_cards()
+    last = first + 4
+    if not over:
+        match = match.until(last)
+    assert match.over == over
+    analyst = Analyst(match, Budget(simulations=10), "1", SPECTATOR, None, [])
+    before, after = Moment(first, 4), Moment(last, 4)
+    after.chances = [0.75, 0.0, 0.25, 0.0]
+    stretch = Stretch(first)
+    stretch.seat = 2
+    turning = Turning(Change(before, after, [0]), stretch)
+    analyst.analysis.turnings = [turning]
+    turning.luck = [0.1, -0.1, 0.0, 0.0]
+    analyst.tell_all()
+    assert (turning.seat, turning.items) == (2, []), "chance did only a small part of it"
+    turning.luck = [0.5, -0.25, 0.0, -0.25]
+    analyst.tell_all()
+    assert turning.seat == CHANCE
+    cards = [item["params"]["card"] for item in turning.items if item["key"] == "event.card-dealt"]
+    assert len(cards) == 4
+    assert all((card is not None) == over for card in cards), "cards in hand are nobody else's business in a game"

@@ -27,9 +27,9 @@ from rondel.kernel.counsel import Counsel
 from rondel.kernel.events import Event
 from rondel.kernel.flow import CHANCE, SPECTATOR, State
 from rondel.kernel.game import Game, told
-from rondel.kernel.record import Match
+from rondel.kernel.record import Match, stored_event
 from rondel.kernel.report import Chapters
-from rondel.kernel.story import FOLDED, Teller
+from rondel.kernel.story import FOLDED, Teller, tell
 
 MOMENTS: Final = 72
 """At so many positions along the record the chances are looked at, if there is time for it."""
@@ -85,8 +85,14 @@ UNKNOWN: Final = 1.0
 """How much a choice is doubted of which the bot does not say what it thinks."""
 REASONED: Final = 8
 """In so many worlds it is looked at what a turn leads to."""
+MOSTLY: Final = 0.5
+"""Of so large a part of a change it is said that chance did it, where nothing that was done can be told."""
 ITEMS: Final = 3
 """So many things that happened are told of a turn that changed the chances."""
+THROWN: Final = 6
+"""So many throws and draws, where nothing else did."""
+HEADINGS: Final = ("round", "phase", "turn")
+"""Kinds of items that only say what begins."""
 LONGEST_LINE: Final = 6
 """So many choices of a turn are told."""
 ENDS: Final = "done"
@@ -200,8 +206,8 @@ class Line:
         self.more = more  # there were others
 
     def question(self) -> dict[str, Any] | None:
-        """What was asked, if any of the choices is an answer that says nothing without it."""
-        return next((each.question for each in self.choices if each.question is not None), None)
+        """What was asked, if it begins with an answer that says nothing without it; what follows comes of the first."""
+        return self.choices[0].question if self.choices else None
 
     def to_json(self, game: Game[Any]) -> dict[str, Any]:
         return {"choices": [each.to_json(game) for each in self.choices], "more": self.more}
@@ -226,6 +232,10 @@ class Turning:
             after - before
             for before, after in zip(self.between.before.chances, self.between.after.chances, strict=True)
         ]
+
+    def is_luck(self) -> bool:
+        """Whether chance did most of it."""
+        return self.luck is not None and max(map(abs, self.luck)) >= MOSTLY * max(map(abs, self.change()))
 
     def to_json(self, game: Game[Any]) -> dict[str, Any]:
         luck = None if self.luck is None else [round(part, 3) for part in self.luck]
@@ -827,6 +837,8 @@ class Analyst:
         for turning in self.analysis.turnings:
             turning.where = chapters.at(turning.first)
             turning.items = happened(story, turning, self.game.teller.opening)
+            if not turning.items and turning.is_luck():
+                turning.seat, turning.items = CHANCE, self.thrown(turning)
             if not turning.items and turning.seat >= 0:
                 turning.line = short(self.game, [], self.chosen(turning.seat, turning.first, turning.last))
         for each in self.analysis.judgements:
@@ -834,6 +846,19 @@ class Analyst:
             self.lines(each)
             self.reasons(each)
             self.say(self.spent())
+
+    def thrown(self, turning: Turning) -> list[dict[str, Any]]:
+        """What chance did in a turn of which the story has nothing to tell; cards that were drawn once all may know."""
+        log: list[dict[str, Any]] = []
+        for position in range(turning.first, turning.last):
+            entry = self.match.entries[position]
+            if entry.seat == CHANCE:
+                face = entry.face(self.game, position + 1, self.viewer, self.match.over)
+                if self.match.over:
+                    face["events"] = [stored_event(event) for event in entry.events or ()]
+                log.append(face)
+        items = tell(self.game, log, self.game.view(self.match.state, self.viewer))
+        return [item for item in items if item["kind"] not in HEADINGS][:THROWN]
 
     def lines(self, each: Judgement) -> None:
         """What was done in the turn, and what would have been better, beginning with what the turn was about."""
@@ -1034,7 +1059,7 @@ def happened(story: list[dict[str, Any]], turning: Turning, opening: frozenset[s
             continue
         if item["key"] in keys:
             begun.append(item)
-        elif item["kind"] not in ("round", "phase", "turn"):
+        elif item["kind"] not in HEADINGS:
             rest.setdefault(f"{item['key']} {item['params']}", item)
     weightiest = sorted(rest.values(), key=lambda item: -item["weight"])[:ITEMS]
     return sorted(begun[:1] + weightiest, key=lambda item: int(item["first"]))
