@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { apart, labels, lines } from "../src/analysis/chart";
+import { apart, labels, lines, ticks } from "../src/analysis/chart";
 
 const SIZE = { width: 100, height: 50 };
 
@@ -30,4 +30,13 @@ test("the numbers below a chart stand where they belong, and apart from each oth
   expect(apart([10, 100], 16)).toEqual([10, 100]);
   expect(apart([100, 98, 10], 16)).toEqual([114, 98, 10]);
   expect(apart([], 16)).toEqual([]);
+});
+
+test("the rounds below a chart stand beside each other, however long their names", () => {
+  const short = [0, 40, 80, 120, 160, 200].map((position, number) => ({ position, title: `R ${number + 1}` }));
+  const size = { width: 220, height: 180 };
+  expect(ticks(short, 220, size, 96)).toHaveLength(6);
+  const long = short.map(({ position }, number) => ({ position, title: `Krieg 1, Runde ${number + 1}` }));
+  expect(ticks(long, 220, size, 96).map(({ x }) => x)).toEqual([0, 120]);
+  expect(ticks(long, 220, size, 0).map(({ x }) => x)).toEqual([0]);
 });

@@ -68,12 +68,20 @@ export interface Tick {
   title: string;
 }
 
-/** Rounds below a chart: as many as find room, each `gap` wide, the first among them. */
-export function ticks(chapters: readonly { position: number; title: string }[], last: number, size: Size, gap: number): Tick[] {
+/** So wide a letter is below a chart, about, and the space between two titles. */
+const LETTER = 5.8;
+const SPACE = 10;
+
+/** Rounds below a chart: as many as find room beside each other, the first among them; none runs out at the right. */
+export function ticks(chapters: readonly { position: number; title: string }[], last: number, size: Size, margin: number): Tick[] {
   const found: Tick[] = [];
+  let free = -Infinity;
   for (const { position, title } of chapters) {
     const x = across(position, last, size);
-    if (x >= (found.at(-1)?.x ?? -Infinity) + gap && x <= size.width - gap / 2) found.push({ x, title });
+    const end = x + SPACE + LETTER * title.length;
+    if (x < free || end > size.width + margin) continue;
+    found.push({ x, title });
+    free = end;
   }
   return found;
 }
