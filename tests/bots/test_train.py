@@ -1,5 +1,6 @@
 """Tuning weights by self-play: what is better is kept, what is not is dropped, and it goes on where it was."""
 
+import json
 import random
 import tomllib
 from collections.abc import Callable
@@ -123,12 +124,19 @@ def test_another_training_is_not_taken_up() -> None:
         (("--state", "list.json"), "does not hold how far a training is"),
         (("--state", "empty.json"), "it says nothing of 'game'"),
         (("--state", "empty.json", "--value"), "it says nothing of 'whose'"),
-        (("--state", "broken.json"), "Expecting"),
+        (("--state", "broken.json"), "does not hold how far a training is"),
+        (("--state", "broken.json", "--value"), "does not hold how far a training is"),
+        (("--state", "other.json"), "something in it is of another kind"),
+        (("--state", "nowhere/state.json"), "there is no such folder"),
+        (("--state", "folder.json"), "Is a directory"),
     ],
 )
 def test_bad_trainings_are_refused_before_the_first_game(tmp_path: Path, words: tuple[str, ...], problem: str) -> None:
     for name, text in (("list", "[]"), ("empty", "{}"), ("broken", "{")):
         (tmp_path / f"{name}.json").write_text(text)
+    other = {**Training("struggle", 1, 4, 960).to_json(), "first": 5}
+    (tmp_path / "other.json").write_text(json.dumps(other))
+    (tmp_path / "folder.json").mkdir()
     words = tuple(str(tmp_path / word) if word.endswith(".json") else word for word in words)
     assert problem in run("train", "struggle", "--changes", "1", *words, code=2)
 

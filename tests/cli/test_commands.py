@@ -7,6 +7,9 @@ from typing import Any
 import pytest
 
 import rondel
+from rondel import games
+from rondel.kernel import record
+from rondel.kernel.flow import CHANCE
 from tests.command import call
 
 
@@ -231,6 +234,57 @@ def test_advice_for_a_game_in_a_file(tmp_path: Path) -> None:
     assert said.startswith(f"Player {advice['seat'] + 1}: "), "who asks, and what was asked"
     assert "Chance of winning: " in said
     assert "Danach vielleicht: " in run("advise", file, "--simulations", "8", "--lang", "de")
+
+
+def test_nobody_is_advised_where_a_game_is_over() -> None:
+    assert "name an earlier --position" in run("advise", str(GOLDEN / "imperial-3.rondel"), code=2)
+
+
+def test_a_coach_in_the_terminal() -> None:
+    said = run("terminal", "imperial", "-p", "3", stdin="advise\nhelp\nquit\n")
+    assert "Chance of winning: " in said
+    assert "what a coach would do, and why" in said
+    assert "log [all]" in said, "brackets are not eaten"
+
+
+def test_a_terminal_refuses_what_it_cannot_do() -> None:
+    assert "no bot is called 'nobody'" in run("terminal", "imperial", "--bot", "nobody", code=2)
+    file = str(GOLDEN / "imperial-3.rondel")
+    assert "holds a game of imperial, not of struggle" in run("terminal", "struggle", "--file", file, code=2)
+
+
+def test_a_program_that_cannot_be_read_is_refused() -> None:
+    words = ("arena", "imperial", "--program", "robbie='", "--seats", "robbie", "random", "--games", "1")
+    assert "no closing quotation" in run(*words, code=2)
+
+
+@pytest.mark.slow
+def test_whoever_looks_at_his_own_running_game_learns_nothing_of_others_cards(tmp_path: Path) -> None:
+    """Two games that differ in a card that only seat 2 has seen: looked at by seat 0 they are the same."""
+    match = record.parse((GOLDEN / "imperunde-4.rondel").read_text(encoding="utf-8"), games.load)
+    position = 1850  # where seat 2 draws a card
+    found: dict[str, list[Any]] = {"mine": [], "all": []}
+    for number, card in enumerate(("armistice", "declaration-of-war")):
+        twin = match.branch(position)
+        twin.replay(CHANCE, match.game.catalogue.parse(f"draws {card}"))
+        file = tmp_path / f"{number}.rondel"
+        file.write_text(twin.text(), encoding="utf-8")
+        for whose, seats in (("mine", ("0",)), ("all", ("0", "1"))):
+            words = [word for seat in seats for word in ("--seat", seat)]
+            answer = call("analyse", str(file), *words, "--simulations", "60", "--json")
+            found[whose].append(json.loads(answer.stdout)["moments"])
+            assert ("what is hidden in it is used" in answer.stderr.replace("\n", " ")) == (whose == "all")
+    assert found["mine"][0] == found["mine"][1]
+    assert found["all"][0] != found["all"][1], "whoever owns the file may look at all of it"
+
+
+def test_an_analysis_says_what_it_had_no_time_for() -> None:
+    file = str(GOLDEN / "imperial-end-15.rondel")
+    hasty = json.loads(run("analyse", file, "--simulations", "1", "--json"))
+    patient = json.loads(run("analyse", file, "--simulations", "2000", "--json"))
+    assert hasty["untried"] > patient["untried"]
+    assert sum(hasty["decisions"]) + hasty["untried"] == sum(patient["decisions"]) + patient["untried"]
+    assert "there was no time" in run("analyse", file, "--simulations", "1")
 
 
 def test_an_analysis_keeps_to_its_games_and_to_its_time() -> None:

@@ -389,6 +389,7 @@ class Analysis:
         self.judgements: list[Judgement] = []
         self.decisions: list[int] = [0] * match.state.seats  # [seat] that were looked at
         self.chapters: list[tuple[int, dict[str, Any]]] = []  # where each round of the game begins
+        self.untried = 0  # decisions for which there was no time
         self.unsure = 0  # turns that look as if they had cost much, and of which the games do not tell enough
         self.games = 0
 
@@ -415,6 +416,7 @@ class Analysis:
             "luck": [round(part, 3) for part in self.luck()],
             "play": [round(part, 3) for part in self.play()],
             "decisions": self.decisions,
+            "untried": self.untried,
             "unsure": self.unsure,
             "over": self.match.over,
             "chapters": [{"position": begun, "title": title} for begun, title in self.chapters],
@@ -631,8 +633,8 @@ class Analyst:
     def judge(self, seats: list[int]) -> None:
         """The decisions that a bot would have made otherwise, those first that it thinks least of."""
         number = self.match.state.seats
-        found = self.doubtful(seats)
-        found = found[: max(JUDGED, self.games_left(2) // (6 * TRIES[0]))]
+        doubtful = self.doubtful(seats)
+        found = doubtful[: max(JUDGED, self.games_left(2) // (6 * TRIES[0]))]
         for each in found:
             each.restart(number)
         for tries in TRIES:
@@ -640,6 +642,8 @@ class Analyst:
                 for _ in range(tries):
                     if not self.is_done(2):
                         self.compare(each)
+            if tries == TRIES[0]:
+                self.leave_out(doubtful, {each.position for each in found if each.worlds()})
             found = dearest(found) if tries != TRIES[0] else sorted(found, key=lambda each: -each.looks())
             found = found[: max(2 * JUDGED, len(found) // 2)]
         found = [each for each in found if each.looks() > 0.0]
@@ -652,6 +656,13 @@ class Analyst:
             self.put_in_chart(each)
             self.may_have_turned(each)
         self.take_back()
+
+    def leave_out(self, doubtful: list[Judgement], tried: set[int]) -> None:
+        """Decisions that were not tried otherwise, though a bot would have: of them nothing can be said."""
+        untried = {each.position: each.seat for each in doubtful if each.position not in tried}
+        for seat in untried.values():
+            self.analysis.decisions[seat] -= 1
+        self.analysis.untried = len(untried)
 
     def take_back(self) -> None:
         """Turning points that are none any more, as the chart has other games now where something was judged."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import random
+import shlex
 import sys
 import time
 from collections.abc import Callable
@@ -146,10 +147,12 @@ def serve(
 
 @app.command("terminal")
 def start_terminal(
-    game: GameName = games.NAMES[0],
+    game: Annotated[str | None, typer.Argument(help="By default that of --file, or imperial.")] = None,
     players: Players = None,
     seat: Annotated[int, typer.Option("--seat", "-s", help="Your seat, from 0.")] = 0,
-    bot: Annotated[str | None, typer.Option(help="The bot in the other seats: the best there is.")] = None,
+    bot: Annotated[
+        str | None, typer.Option(help="The bot in the other seats: a level, by default heuristic; or random.")
+    ] = None,
     option: Options = None,
     lang: Language = "en",
     file: Annotated[
@@ -158,9 +161,12 @@ def start_terminal(
 ) -> None:
     """Play against bots in the terminal."""
     check_language(lang)
-    rules = find_game(game)
     before = read_match(file) if file is not None and file.exists() else None
-    bot = bot or bot_names(before.game.name if before else game)[0]
+    rules = before.game if before is not None else find_game(game or games.NAMES[0])
+    if game not in (None, rules.name):
+        raise Complaint(f"{file} holds a game of {rules.name}, not of {game}")
+    bot = bot or bot_names(rules.name)[0]
+    check_bots(rules, [bot], {})
     if before is not None:
         match = before
     else:
@@ -346,6 +352,8 @@ def advise(
     state = match.state if position is None else match.at(position)
     asking = [each for each in flow.to_act(state) if each != CHANCE]
     if not asking:
+        if state.over():
+            raise Complaint("the game is over there: name an earlier --position")
         raise Complaint("nobody has anything to decide there")
     who = asking[0] if seat is None else check_seat(match, seat)
     try:
@@ -386,11 +394,14 @@ def analyse(
     texts = match.game.texts(check_language(lang))
     seats = [check_seat(match, each) for each in seat] if seat else list(range(match.state.seats))
     budget = Budget(simulations, seconds if seconds is not None else 0.0 if simulations else ANALYSIS)
+    viewer = seats[0] if len(set(seats)) == 1 else SPECTATOR
+    if viewer == SPECTATOR and not match.over:
+        errors.print("The game runs on: what is hidden in it is used as it lies. With one --seat it is dealt anew.")
     try:
         with Progress(console=errors, transient=True) as progress:
             task = progress.add_task("looking at the game", total=1.0)
             found = analysis.analyse(
-                match, seats, budget, seed, tell=lambda part: progress.update(task, completed=part)
+                match, seats, budget, seed, viewer, lambda part: progress.update(task, completed=part)
             )
     except ValueError as error:
         raise Complaint(str(error)) from None
@@ -623,6 +634,10 @@ def parse_programs(given: list[str]) -> dict[str, str]:
         name, mark, command = each.partition("=")
         if not mark or not name.strip() or " " in name or not command.strip():
             raise Complaint(f"--program {each!r}: it should be NAME=COMMAND")
+        try:
+            shlex.split(command)
+        except ValueError as error:
+            raise Complaint(f"--program {each!r}: {str(error).lower()}") from None
         found[name] = command
     return found
 

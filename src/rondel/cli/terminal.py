@@ -11,18 +11,23 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table as RichTable
 
-from rondel.bots import Sight, make
+from rondel.bots import Budget, Sight, make
 from rondel.bots.analysis import SCORE, Analysis, Line, Told
-from rondel.bots.coach import Advice, Ground
+from rondel.bots.coach import Advice, Ground, advise
 from rondel.cli.common import write_match
 from rondel.kernel import flow
 from rondel.kernel.flow import IllegalAction
 from rondel.kernel.record import Match
 from rondel.kernel.texts import Texts, reader
 
+ADVISED = 400
+"""So many games are played out for a piece of advice ..."""
+LONGEST_ADVICE = 5.0
+"""... in so many seconds at most."""
 HELP = """\
   a number or the notation   choose
   what NUMBER                what a choice will change
+  advise                     what a coach would do, and why
   why [WORDS]                why something is not allowed (all that is refused, or what you name in notation)
   back                       take back your last action
   show   log [all]           the table; what happened, in few words or with every pass and die
@@ -301,8 +306,12 @@ def analysis_lines(analysis: Analysis, texts: Texts) -> list[str]:
         apart = each.apart()
         if apart is not None:
             lines.append("     " + say("apart" if each.is_thrown else "apart-bots", **said_chances(*apart)))
+    if analysis.untried:
+        lines.append("  " + say("untried", n=analysis.untried))
     if analysis.unsure:
         lines.append("  " + say("unsure", n=analysis.unsure))
+    if not analysis.turnings:
+        lines += ["", say("luck-title"), "  " + say("no-luck")]
     luck, play = analysis.luck(), analysis.play()
     if any(abs(part) >= 0.005 for part in luck):
         lines += ["", say("luck-title"), "  " + say("luck-note")]
@@ -392,7 +401,7 @@ class Session:
             if command == "back":
                 if self.take_back():
                     return True
-            elif command in ("help", "show", "log", "why", "what", "rules"):
+            elif command in ("help", "show", "log", "why", "what", "advise", "rules"):
                 self.answer(command, rest.strip())
             elif words and self.act(words):
                 return True
@@ -424,18 +433,32 @@ class Session:
     def answer(self, command: str, rest: str) -> None:
         out, match = self.out, self.match
         if command == "help":
-            out.print(HELP, highlight=False)
+            out.print(HELP, highlight=False, markup=False)
         elif command == "show":
             show_table(match, self.seat, self.texts, out)
         elif command == "log":
             for line in log_lines(match, self.seat, self.texts, everything=rest == "all"):
                 out.print(line, highlight=False)
+        elif command == "advise":
+            self.advise()
         elif command == "why":
             self.why(rest)
         elif command == "what":
             self.what(rest)
         else:
             self.rules(rest)
+
+    def advise(self) -> None:
+        """The same question at the same position gets the same answer, as far as there is time for it."""
+        match = self.match
+        seed = f"{match.commitment}/{match.position}"
+        try:
+            found = advise(match.game, match.state, self.seat, seed, Budget(ADVISED, LONGEST_ADVICE))
+        except ValueError as error:
+            self.out.print(str(error), style="red", highlight=False)
+            return
+        for line in advice_lines(match, found, self.texts):
+            self.out.print(line, highlight=False, markup=False)
 
     def why(self, words: str) -> None:
         match = self.match

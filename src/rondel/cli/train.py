@@ -52,8 +52,9 @@ def train(
     seats = settle(rules, at_table, {})
     if all_sizes and (value or at_table is not None):
         raise Complaint("--all-players goes with neither --players nor --value")
-    if output is not None and not output.absolute().parent.is_dir():
-        raise Complaint(f"{output}: there is no such folder")
+    for file in (output, state):
+        if file is not None and not file.absolute().parent.is_dir():
+            raise Complaint(f"{file}: there is no such folder")
     if value:
         fit_value(game, seats, most, seed, state, output, where)
         return
@@ -66,6 +67,8 @@ def train(
                 raise ValueError(f"{state} is of another training: {training.game}, seed {training.seed}")
     except KeyError as error:
         raise Complaint(f"{state} does not hold how far a training is: it says nothing of {error}") from None
+    except TypeError:
+        raise Complaint(f"{state} does not hold how far a training is: something in it is of another kind") from None
     except (ValueError, OSError) as error:
         raise Complaint(str(error)) from None
     try:
@@ -95,7 +98,13 @@ def train(
 
 def known(state: Path) -> dict[str, Any]:
     """How far something was when it was stopped."""
-    found = json.loads(state.read_text())
+    found: Any = None
+    try:
+        found = json.loads(state.read_text())
+    except ValueError:
+        pass
+    except OSError as error:
+        raise Complaint(f"{state}: {error.strerror}") from None
     if not isinstance(found, dict):
         raise ValueError(f"{state} does not hold how far a training is")
     return found
@@ -121,6 +130,8 @@ def fit_value(
                     replace_file(state, json.dumps({"whose": whose, **found.to_json()}))
     except KeyError as error:
         raise Complaint(f"{state} does not hold how far a fit is: it says nothing of {error}") from None
+    except TypeError:
+        raise Complaint(f"{state} does not hold how far a fit is: something in it is of another kind") from None
     except (ValueError, ImportError, OSError) as error:
         raise Complaint(str(error)) from None
     values = found.solve()

@@ -367,7 +367,8 @@ class AnalysisSaid(Said):
     turnings: list[TurningSaid]
     luck: list[float]
     play: list[float]
-    decisions: list[int]
+    decisions: list[int] = Field(description="[seat] that were looked at")
+    untried: int = Field(description="decisions for which there was no time")
     unsure: int = Field(description="turns that looked doubtful, and of which the games do not tell enough")
     over: bool
     chapters: list[ChapterSaid] = Field(description="where each round begins, or whatever the game counts by")

@@ -32,7 +32,10 @@ export interface components {
             turnings: components["schemas"]["TurningSaid"][];
             luck: number[];
             play: number[];
+            /** @description [seat] that were looked at */
             decisions: number[];
+            /** @description decisions for which there was no time */
+            untried: number;
             /** @description turns that looked doubtful, and of which the games do not tell enough */
             unsure: number;
             over: boolean;
