@@ -64,5 +64,5 @@ def puzzles(game: Game[Any]) -> list[Puzzle]:
 
 
 def answers(game: Game[Any], bot: Callable[[], Bot]) -> list[tuple[Puzzle, str]]:
-    """What a bot does in each of them. It is made anew for each: what it drew or kept in one is not there in the next."""
+    """What a bot does in each of them. It is made anew for each: what it drew or kept in one is gone in the next."""
     return [(puzzle, puzzle.answer(bot())) for puzzle in puzzles(game)]
