@@ -8,6 +8,7 @@ from __future__ import annotations
 import importlib
 import random
 import tomllib
+from collections.abc import Callable
 from fnmatch import fnmatchcase
 from typing import Any
 
@@ -60,3 +61,8 @@ def puzzles(game: Game[Any]) -> list[Puzzle]:
         return []
     found = tomllib.loads(path.read_text(encoding="utf-8"))["puzzle"]
     return [Puzzle(game, given) for given in found]
+
+
+def answers(game: Game[Any], bot: Callable[[], Bot]) -> list[tuple[Puzzle, str]]:
+    """What a bot does in each of them. It is made anew for each: what it drew or kept in one is gone in the next."""
+    return [(puzzle, puzzle.answer(bot())) for puzzle in puzzles(game)]

@@ -426,11 +426,12 @@ def solve_puzzles(
     for name in [game] if game else games.NAMES:
         rules = find_game(name)
         for each in bot or ["heuristic", "medium", "hard"]:
+            player = partial(program, rules, each, seed)
             try:
-                player = program(rules, each, seed)
+                player()  # the name may be unknown
             except LookupError as error:
                 raise Complaint(str(error.args[0])) from None
-            answers = [(puzzle, puzzle.answer(player)) for puzzle in puzzles.puzzles(rules)]
+            answers = puzzles.answers(rules, player)
             missed = [(puzzle, answer) for puzzle, answer in answers if not puzzle.is_right(answer)]
             found.append(
                 {
