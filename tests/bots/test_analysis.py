@@ -368,6 +368,10 @@ def test_where_nothing_but_luck_can_be_told_it_is_told(over: bool) -> None:
     turning.luck = [0.1, -0.1, 0.0, 0.0]
     analyst.tell_all()
     assert (turning.seat, turning.items) == (2, []), "chance did only a small part of it"
+    turning.luck = None
+    analyst.tell_all()
+    assert turning.seat == 2
+    assert len(turning.items) >= 4, "nobody knows what did it: all of it is told"
     turning.luck = [0.5, -0.25, 0.0, -0.25]
     analyst.tell_all()
     assert turning.seat == CHANCE

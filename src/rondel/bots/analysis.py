@@ -848,9 +848,12 @@ class Analyst:
         for turning in self.analysis.turnings:
             turning.where = chapters.at(turning.first)
             turning.items = happened(story, turning, self.game.teller.opening)
-            if not turning.items and turning.is_luck():
-                turning.seat, turning.items = CHANCE, self.thrown(turning)
-            if not turning.items and turning.seat >= 0:
+            untold = not turning.items
+            if untold and (turning.luck is None or turning.is_luck()):
+                turning.items = self.thrown(turning)
+                if turning.items and turning.is_luck():
+                    turning.seat = CHANCE
+            if untold and turning.seat >= 0:
                 turning.line = short(self.game, [], self.chosen(turning.seat, turning.first, turning.last))
         for each in self.analysis.judgements:
             each.where = chapters.at(each.position)
