@@ -172,7 +172,7 @@ def start_terminal(
     else:
         options = parse_options(option or [])
         seats = settle(rules, players, options)
-        names = [bot if each != seat else "you" for each in range(seats)]
+        names = [f"{bot if each != seat else 'player'} {each + 1}" for each in range(seats)]
         match = Match(rules, seats, options, names, seed=chance.new_seed())
     if not 0 <= seat < match.state.seats:
         raise Complaint(f"there is no seat {seat}; seats are 0 to {match.state.seats - 1}")

@@ -16,7 +16,7 @@ from rondel.bots.analysis import SCORE, Analysis, Line, Told
 from rondel.bots.coach import Advice, Ground, advise
 from rondel.cli.common import write_match
 from rondel.kernel import flow
-from rondel.kernel.flow import IllegalAction
+from rondel.kernel.flow import SPECTATOR, IllegalAction
 from rondel.kernel.record import Match
 from rondel.kernel.texts import Texts, reader
 
@@ -194,8 +194,9 @@ def show_refused(match: Match, seen: dict[str, Any], texts: Texts, out: Console)
         out.print(f"    -  {each['notation']}: {reason}", style="dim", highlight=False)
 
 
-def advice_lines(match: Match, advice: list[Advice], texts: Texts) -> list[str]:
-    """What a coach says, in words: the choices, the best first."""
+def advice_lines(match: Match, advice: list[Advice], texts: Texts, seat: int = SPECTATOR) -> list[str]:
+    """What a coach says, in words: the choices, the best first. `seat`: whose reader is called “you”."""
+    me = reader(seat)
 
     def words(action: int) -> str:
         said = match.game.catalogue[action]
@@ -203,7 +204,7 @@ def advice_lines(match: Match, advice: list[Advice], texts: Texts) -> list[str]:
 
     def by_seat(key: str, numbers: list[float]) -> str:
         return ", ".join(
-            texts.text(key, {"seat": seat, "n": round(number)}, match.names) for seat, number in enumerate(numbers)
+            texts.text(key, {"seat": seat, "n": round(number)}, match.names, me) for seat, number in enumerate(numbers)
         )
 
     lines: list[str] = []
@@ -457,7 +458,7 @@ class Session:
         except ValueError as error:
             self.out.print(str(error), style="red", highlight=False)
             return
-        for line in advice_lines(match, found, self.texts):
+        for line in advice_lines(match, found, self.texts, self.seat):
             self.out.print(line, highlight=False, markup=False)
 
     def why(self, words: str) -> None:
