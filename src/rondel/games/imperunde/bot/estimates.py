@@ -5,6 +5,20 @@ from __future__ import annotations
 from typing import Final
 
 from rondel.games.imperunde.actions import MOVER_UNIT, MOVERS, PLACE_OF, SEATS
+from rondel.games.imperunde.bot.weights import (
+    ALARM,
+    BY_LAND,
+    BY_SEA,
+    CAPTURED,
+    DISTANCE,
+    LAND,
+    OVERSEAS,
+    PACE,
+    PLAINLY,
+    RECRUITS,
+    RIVAL,
+    UNMANNED,
+)
 from rondel.games.imperunde.components import (
     ALL_LANDS,
     ARMIES,
@@ -44,10 +58,10 @@ SHORE: Final[list[int]] = [_shore(sea) for sea in range(SEAS)]
 """[sea] -> bits of the lands that armies aboard there can reach, at once or over one more sea area."""
 
 
-def horizon(world: Table, seat: int) -> float:
+def horizon(world: Table, w: list[float]) -> float:
     """How many more rounds the game is likely to last."""
     left = min(world.target - world.post_count[other] for other in range(world.seats))
-    rounds = max(1.0, left / 3.5)
+    rounds = max(1.0, left / max(1.0, w[PACE]))
     cap = int(world.options["cap"])
     return min(rounds, float(cap - world.round + 1)) if cap else rounds
 
@@ -67,14 +81,14 @@ def is_close_to_winning(world: Table, other: int) -> bool:
     return world.target - world.post_count[other] <= 5 and world.debt[other] <= 10
 
 
-def land_worth(world: Table, seat: int, land: int) -> float:
+def land_worth(world: Table, seat: int, land: int, w: list[float] = PLAINLY) -> float:
     """What owning a land would be worth: room for posts, posts that stand there, a canal."""
-    worth = 1.4 * LAND_VALUE[land] + 2.6 * world.posts[land]
+    worth = w[LAND] * LAND_VALUE[land] + w[CAPTURED] * world.posts[land]
     canal = CANAL_OF[land]
     if canal >= 0:
-        worth += 2.6 * CANAL_POSTS[canal] if world.canals >> canal & 1 and world.owner[land] == NOBODY else 1.0
+        worth += w[CAPTURED] * CANAL_POSTS[canal] if world.canals >> canal & 1 and world.owner[land] == NOBODY else 1.0
     if world.owner[land] != NOBODY and is_close_to_winning(world, world.owner[land]):
-        worth += 3.0 * world.posts[land]
+        worth += w[RIVAL] * world.posts[land]
     return worth
 
 
@@ -119,7 +133,7 @@ def reserves(prey: Prey, area: int) -> tuple[float, int]:
     return strength, number
 
 
-def spare(world: Table, seat: int, land: int, army: int) -> int:
+def spare(world: Table, seat: int, land: int, army: int, w: list[float] = PLAINLY) -> int:
     """How many armies of a kind may leave a land: one unit stays with the posts, two if enemies are near."""
     there = world.troops[land * 4 + army]
     if not there or land == world.home[seat] or not world.posts[land]:
@@ -127,7 +141,9 @@ def spare(world: Table, seat: int, land: int, army: int) -> int:
     others = world.garrison(land) - there
     if others >= 2:
         return there
-    needed = 2 if border_threat(world, seat, land) > 1.0 else 1
+    if world.posts[land] <= w[UNMANNED] and not world.hostile(seat):
+        return there
+    needed = 2 if border_threat(world, seat, land) > w[ALARM] else 1
     return max(0, there - max(0, needed - others))
 
 
@@ -200,21 +216,22 @@ class Prey:
     """
 
     __slots__ = (
-        "world", "seat", "taste", "owner", "hostile", "canals", "worths", "strengths", "seas", "waters", "spares",
-        "asked", "lands", "appeals", "lures", "passed",
+        "world", "seat", "taste", "weights", "owner", "hostile", "canals", "worths", "strengths", "seas", "waters",
+        "spares", "asked", "lands", "appeals", "lures", "passed",
     )  # fmt: skip
 
-    def __init__(self, world: Table, seat: int, taste: list[float] = PLAIN) -> None:
+    def __init__(self, world: Table, seat: int, taste: list[float] = PLAIN, weights: list[float] = PLAINLY) -> None:
         self.world = world
         self.seat = seat
         self.hostile = world.hostile(seat)
         self.spares: list[int] = [-1] * (LANDS * ARMIES)
         self.asked: list[int] = []  # places of `spares` that are worked out
-        self.renew(taste)
+        self.renew(taste, weights)
 
-    def renew(self, taste: list[float]) -> None:
+    def renew(self, taste: list[float], weights: list[float]) -> None:
         """Forget what was worked out of lands and seas."""
         self.taste = taste  # [area] how much it is liked, next to what it is worth
+        self.weights = weights  # what everything is weighed with
         self.owner: list[int] = self.world.owner[:]
         self.canals = self.world.canals
         self.worths: list[float] = [-1.0] * LANDS
@@ -226,7 +243,7 @@ class Prey:
         self.lures: list[Lure | None] = [None] * LANDS
         self.passed = -1  # bits of the sea areas that the lures leave out
 
-    def look(self, world: Table, seat: int, taste: list[float]) -> None:
+    def look(self, world: Table, seat: int, taste: list[float], weights: list[float]) -> None:
         """The next decision: what still holds is kept."""
         war = self.hostile
         self.world = world
@@ -235,8 +252,9 @@ class Prey:
         for place in self.asked:
             self.spares[place] = -1
         self.asked.clear()
-        if war or self.hostile or taste is not self.taste or world.canals != self.canals or world.owner != self.owner:
-            self.renew(taste)
+        other = taste is not self.taste or weights is not self.weights
+        if war or self.hostile or other or world.canals != self.canals or world.owner != self.owner:
+            self.renew(taste, weights)
 
     def is_target(self, land: int) -> bool:
         """Whether a land may be attacked: a free one, or a colony of an enemy (as `attack_targets`, one by one)."""
@@ -254,7 +272,7 @@ class Prey:
         place = land * ARMIES + army
         found = self.spares[place]
         if found < 0:
-            found = spare(self.world, self.seat, land, army)
+            found = spare(self.world, self.seat, land, army, self.weights)
             self.spares[place] = found
             self.asked.append(place)
         return found
@@ -262,7 +280,7 @@ class Prey:
     def worth(self, land: int) -> float:
         found = self.worths[land]
         if found < 0.0:
-            found = self.taste[land] * land_worth(self.world, self.seat, land)
+            found = self.taste[land] * land_worth(self.world, self.seat, land, self.weights)
             self.worths[land] = found
         return found
 
@@ -278,10 +296,10 @@ class Prey:
         """What the coast of a sea area offers to armies aboard."""
         best = self.seas[sea]
         if best < 0.0:
-            best = 0.0
+            best, resistance = 0.0, self.weights[BY_SEA]
             for target in LANDS_BY[LANDS + sea]:
                 if self.is_target(target):
-                    worth = self.worth(target) / (1.0 + 0.5 * self.strength(target))
+                    worth = self.worth(target) / (1.0 + resistance * self.strength(target))
                     if worth > best:
                         best = worth
             self.seas[sea] = best
@@ -321,16 +339,17 @@ def lure(prey: Prey, land: int, enemies: int) -> Lure:
     near = [target for target in LANDS_BY[land] if prey.is_target(target)]
     part = 1.0
     if not near:
-        part = 0.75
+        part = prey.weights[OVERSEAS]
         shores = 0
         for sea in SEAS_BY[land]:
             if not enemies >> sea & 1:
                 shores |= SHORE[sea]
         near = [target for target in bits(shores) if prey.is_target(target)]
     worth, needed, together = 0.0, 0.0, 0.0
+    resistance = prey.weights[RECRUITS]
     for target in near:
         strength = prey.strength(target)
-        promised = part * prey.worth(target) / (1.0 + 0.3 * strength)
+        promised = part * prey.worth(target) / (1.0 + resistance * strength)
         if promised > worth:
             worth = promised
         if strength > needed:
@@ -345,11 +364,12 @@ def land_appeal(prey: Prey) -> list[float]:
     appeal = [0.0] * LANDS
     owner = world.owner
     mine = prey.own_lands()
+    resistance, fading = prey.weights[BY_LAND], prey.weights[DISTANCE]
     for land in mine:
         best = 0.0
         for target in LANDS_BY[land]:
             if prey.is_target(target):
-                worth = prey.worth(target) / (1.0 + 0.4 * prey.strength(target))
+                worth = prey.worth(target) / (1.0 + resistance * prey.strength(target))
                 if worth > best:
                     best = worth
         if prey.hostile:
@@ -361,7 +381,7 @@ def land_appeal(prey: Prey) -> list[float]:
             best = appeal[land]
             for near in LANDS_BY[land]:
                 if owner[near] == seat:
-                    worth = 0.7 * appeal[near]
+                    worth = fading * appeal[near]
                     if worth > best:
                         best = worth
                         changed = True

@@ -26,12 +26,15 @@ from rondel.games.imperunde.bot.weights import (
     ENOUGH,
     FORCE,
     FORTS,
+    HURRY,
     INFANTRY_WEIGHT,
     LACKING,
     POST,
     POST_ROUNDS,
     SEVERAL,
     SHIP,
+    SHIP_ROUNDS,
+    UNGUARDED,
 )
 from rondel.games.imperunde.components import (
     ARMIES,
@@ -105,20 +108,20 @@ def purchase(
         unit, land = place // LANDS, place % LANDS
         if unit == FORT:
             return w[FORTS] * threats[land] / UNIT_COST[FORT] if world.posts[land] >= 2 else 0.0
-        if rounds < 1.5:
+        if rounds < w[HURRY]:
             return threats[land] * DEFENCE[unit] / UNIT_COST[unit] * 0.4
         attack = wanted[land] * w[INFANTRY_WEIGHT + unit] * ATTACK[unit] / UNIT_COST[unit] * w[ATTACKERS]
         return attack + threats[land] * DEFENCE[unit] / UNIT_COST[unit] * w[DEFENDERS]
     if kind == K_BUY_SHIP:
         land, sea = COASTS[PLACE_OF[action] // 2]
         ship = PLACE_OF[action] % 2
-        worth = ship_worth(world, seat, land, sea, ship, rounds, warships)
+        worth = ship_worth(world, seat, land, sea, ship, min(rounds - 0.5, w[SHIP_ROUNDS]), warships)
         return w[SHIP] * prey.taste[LANDS + sea] * worth / UNIT_COST[FRIGATE + ship]
     if kind == K_BUILD_POST:
         land = PLACE_OF[action]
         if world.post_count[seat] + 1 >= world.target and not world.debt[seat]:
             return 100.0
-        safety = 1.0 if world.garrison(land) else 0.7
+        safety = 1.0 if world.garrison(land) else w[UNGUARDED]
         return (w[POST] + w[POST_ROUNDS] * min(rounds, 6.0)) * safety / POST_COST
     if kind == K_DIG:
         canal = PLACE_OF[action]
@@ -142,7 +145,7 @@ def warships_of_others(world: Table, seat: int) -> int:
 
 
 def ship_worth(world: Table, seat: int, land: int, sea: int, ship: int, rounds: float, others: int) -> float:
-    """A warship earns sea tax where there is none yet; more of them only against enemies."""
+    """A warship earns sea tax for so many rounds where there is none yet; more of them only against enemies."""
     if world.ships_at[seat] >> sea & 1:
         return 0.0
     if land != world.home[seat] and world.posts[land] <= world.fresh[land]:
@@ -157,4 +160,4 @@ def ship_worth(world: Table, seat: int, land: int, sea: int, ship: int, rounds: 
         return 1.6 * SEA_VALUE[sea] if enemies <= 1 else 0.0
     if world.storm >> sea & 1:
         return 0.0
-    return SEA_VALUE[sea] * min(rounds - 0.5, 4.0) * (0.95 if ship == 0 else 1.0)
+    return SEA_VALUE[sea] * rounds * (0.95 if ship == 0 else 1.0)

@@ -24,6 +24,7 @@ from rondel.games.imperunde.bot.estimates import (
     garrison_strength,
     reserves,
 )
+from rondel.games.imperunde.bot.weights import ABOARD, GOING_ABOARD, LOSSES, STIR
 from rondel.games.imperunde.components import ARMIES, COASTS, FRIGATE, LANDS, SEA_VALUE, SEAS, SEAS_BY
 from rondel.games.imperunde.fight import unit_of
 from rondel.games.imperunde.state import NATIVES, PARTIES, PIRATES, Table
@@ -57,7 +58,7 @@ def best_attack(prey: Prey, choices: list[int], margin: float, noted: dict[int, 
             continue
         if goal not in first_unit or ATTACK[army] > first_unit[goal][0]:
             first_unit[goal] = (ATTACK[army], action)
-    best, most = -1, 0.0
+    best, most, cost = -1, 0.0, prey.weights[LOSSES]
     for goal, (_, action) in first_unit.items():
         strength, number = reserves(prey, goal)
         defence = prey.strength(goal)
@@ -66,9 +67,9 @@ def best_attack(prey: Prey, choices: list[int], margin: float, noted: dict[int, 
         needed = margin * defence + 0.3
         if strength < needed:
             if noted is not None and strength > DARING * needed:
-                noted[action] = 0.5 * (prey.worth(goal) - 0.9 * defence)
+                noted[action] = 0.5 * (prey.worth(goal) - cost * defence)
             continue
-        worth = prey.worth(goal) - 0.9 * defence
+        worth = prey.worth(goal) - cost * defence
         if noted is not None:
             noted[action] = worth
         if worth > most:
@@ -120,7 +121,7 @@ def march_worth(prey: Prey, action: int, appeal: list[float]) -> float:
         return 0.0
     if not world.posts[start] and start != world.home[seat] and world.garrison(start) == 1:
         return 0.0
-    return appeal[goal] - appeal[start] - 0.2
+    return appeal[goal] - appeal[start] - prey.weights[STIR]
 
 
 def landing_worth(prey: Prey, action: int, appeal: list[float]) -> float:
@@ -220,7 +221,8 @@ def embark(prey: Prey, choices: list[int], noted: dict[int, float] | None = None
     threatened = world.storm | world.calm
     safe = ~world.enemy_seas(seat)
     offers = [-1.0] * SEAS
-    best, most = DONE, 0.3
+    afloat = prey.weights[ABOARD]
+    best, most = DONE, prey.weights[GOING_ABOARD]
     if noted is not None:
         noted[DONE] = most
     for action in choices:
@@ -240,7 +242,7 @@ def embark(prey: Prey, choices: list[int], noted: dict[int, float] | None = None
                 if safe >> near & 1:
                     there = max(there, 0.7 * prey.sea(near))
             offers[sea] = there
-        worth = 0.85 * there - appeal[land] + 0.05 * ATTACK[army]
+        worth = afloat * there - appeal[land] + 0.05 * ATTACK[army]
         if noted is not None:
             noted[action] = worth
         if worth > most:

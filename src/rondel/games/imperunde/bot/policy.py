@@ -55,7 +55,18 @@ from rondel.games.imperunde.bot.moving import (
     pass_through,
     sail_worth,
 )
-from rondel.games.imperunde.bot.weights import BORROW, ENOUGH, HUNT, MARGINS, MASTERED, REPAY, SPARE_CASH, USUAL, WAR
+from rondel.games.imperunde.bot.weights import (
+    BORROW,
+    ENOUGH,
+    HUNT,
+    MARGINS,
+    MASTERED,
+    PACE,
+    REPAY,
+    SPARE_CASH,
+    USUAL,
+    WAR,
+)
 from rondel.games.imperunde.card import DECK
 from rondel.games.imperunde.components import (
     ARTILLERY,
@@ -225,9 +236,9 @@ class Heuristic(Policy[Table]):
     def prey(self, world: Table, seat: int) -> Prey:
         """What a seat could take, with what still holds of the decision before."""
         if self.kept is None:
-            self.kept = Prey(world, seat, self.taste)
+            self.kept = Prey(world, seat, self.taste, self.weights)
         else:
-            self.kept.look(world, seat, self.taste)
+            self.kept.look(world, seat, self.taste, self.weights)
         return self.kept
 
     def invest(self, world: Table, seat: int, choices: list[int]) -> int:
@@ -240,7 +251,7 @@ class Heuristic(Policy[Table]):
             return finish
         best, most = DONE, self.weights[ENOUGH]
         self.note(DONE, most)
-        rounds = horizon(world, seat)
+        rounds = horizon(world, self.weights)
         prey, w, noted = self.prey(world, seat), self.weights, self.noted
         wanted, threats, warships = wishes(prey, w), endangered(prey), warships_of_others(world, seat)
         waver = self.rnd
@@ -300,11 +311,11 @@ class Heuristic(Policy[Table]):
 
     def balance(self, world: Table, seat: int, choices: list[int]) -> int:
         """Borrow once, early, for posts that the money at hand cannot pay; be free of debts in time for the end."""
-        rounds = horizon(world, seat)
+        rounds = horizon(world, self.weights)
         debt, posts = world.debt[seat], world.post_count[seat]
         for action in choices:
             self.note(action, 0.0)
-        mine = max(1.0, (world.target - posts) / 3.5)
+        mine = max(1.0, (world.target - posts) / max(1.0, self.weights[PACE]))
         room = sum(world.most_posts(land) - world.posts[land] for land in bits(world.colonies(seat)))
         if debt and debt / 10.0 >= mine - self.weights[REPAY]:
             for action in (BALANCE[0], BALANCE[1]):

@@ -28,6 +28,24 @@ SEVERAL: Final = 17
 SPARE_CASH: Final = 18
 LACKING: Final = 19
 FORCE: Final = 20
+PACE: Final = 21
+LAND: Final = 22
+CAPTURED: Final = 23
+RIVAL: Final = 24
+BY_LAND: Final = 25
+BY_SEA: Final = 26
+RECRUITS: Final = 27
+OVERSEAS: Final = 28
+DISTANCE: Final = 29
+HURRY: Final = 30
+UNGUARDED: Final = 31
+SHIP_ROUNDS: Final = 32
+LOSSES: Final = 33
+STIR: Final = 34
+ABOARD: Final = 35
+GOING_ABOARD: Final = 36
+ALARM: Final = 37
+UNMANNED: Final = 38
 
 ROUGH: Final[dict[str, float]] = {
     "post": 3.2,  # a trading post
@@ -51,8 +69,27 @@ ROUGH: Final[dict[str, float]] = {
     "spare-cash": 99.0,  # money besides that for posts with which debts are paid back at once
     "lacking": 1.5,  # armies that are wanted at a front, whatever the target
     "force": 1.8,  # ... and for each strength of the target
+    "pace": 3.5,  # posts that the leader wins in a round
+    "land": 1.4,  # a land, for each post that there is room for
+    "captured": 2.6,  # a post that stands there
+    "rival": 3.0,  # ... of somebody who is about to win
+    "by-land": 0.4,  # how much a garrison puts off armies that march
+    "by-sea": 0.5,  # ... those that land
+    "recruits": 0.3,  # ... those that are yet to be raised
+    "overseas": 0.75,  # a target over the sea, next to one beside the land
+    "distance": 0.7,  # a target one land further, next to one at hand
+    "hurry": 1.5,  # rounds to come below which no armies are raised for attacks
+    "unguarded": 0.7,  # a post without a garrison, next to one with it
+    "ship-rounds": 4.0,  # so many rounds of sea tax count at most
+    "losses": 0.9,  # what an attack costs, for each strength of the target
+    "stir": 0.2,  # how much better it must be elsewhere for armies to march
+    "aboard": 0.85,  # what armies aboard have before them, next to those ashore
+    "going-aboard": 0.3,  # how much better that must be for them to embark
+    "alarm": 1.0,  # strength of enemies at a border for which a second unit stays with the posts
+    "unmanned": 0.5,  # posts of a land that no unit stays with while there is peace
 }
 """The weights as they were guessed, in the order of their numbers."""
 USUAL: Final[dict[str, float]] = read_weights(FOLDER / "data" / "weights.toml", ROUGH)
+PLAINLY: Final[list[float]] = list(USUAL.values())
 MASTERED: Final[list[float]] = list(read_weights(FOLDER / "data" / "mastered.toml", USUAL).values())
 """Those that win against the usual ones: what a seat begins with that searches."""
