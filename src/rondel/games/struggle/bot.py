@@ -194,6 +194,7 @@ class Heuristic(Policy[Table]):
     """Each kind of decision has its habit; the rest are small ones, with an order of what is liked best."""
 
     ROUNDS_AHEAD: ClassVar[int] = 1
+    HARD: ClassVar[int] = 512
     DOUBT: ClassVar[float] = 10.0
 
     def __init__(self, rng: random.Random, weights: list[float] | None = None) -> None:

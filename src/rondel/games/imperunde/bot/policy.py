@@ -151,7 +151,8 @@ class Heuristic(Policy[Table]):
         return MASTERED
 
     def thoughts(self) -> dict[type[Step[Any]], float]:
-        return {Speak: 1.0, VoteTarget: 1.0}
+        """Of a single war games that are played out tell nothing: what they would change is chance (talks in 60 games)."""
+        return {VoteTarget: 1.0}
 
     def plans(self, table: Table) -> int:
         """What is bought in a round works together: not the single purchase counts, but what they are meant for.
