@@ -165,6 +165,95 @@ def test_an_army_that_comes_under_ones_own_government_is_no_guard() -> None:
     assert found["gates-yours"].params == {"area": "odessa"}
 
 
+def test_whose_army_it_is_says_whether_it_has_come_under_ones_own_government() -> None:
+    """Another nation's government changed in the same turn: the foreign army at the gates is still foreign."""
+    table = imperial.position(
+        "france flag 0  factories paris dijon\ngreat-britain flag 1  armies belgium 1\nitaly flag 0", turn="france"
+    )
+    after = table.copy()
+    on_europe.play(after, "france advances to production-2", "produce everywhere")
+    after.flag[NATION.index["italy"]] = 1
+    found = {remark.key: remark for remark in IMPERIAL.counsel().remarks(table, after, 0)}
+    assert "gates-yours" not in found
+    assert found["guarded"].number == 1
+
+
+def test_what_a_space_costs_the_treasury_or_brings_it_is_told() -> None:
+    """What is lent to the nation on the way is neither."""
+    table = imperial.position(
+        "austria-hungary treasury 13  flag 0  bonds 0 9 1 4\nplayer 0 money 9\ninvestor 0",
+        turn="austria-hungary",
+        seats=2,
+    )
+    place = "austria-hungary advances to "
+    paid = remarks_after(IMPERIAL, table, place + "investor", "buy austria-hungary 2")["treasury-pays"]
+    assert (paid.number, paid.params) == (6, {"nation": "austria-hungary", "had": 13})
+    assert paid.weight < 0.0
+    built = remarks_after(IMPERIAL, table, place + "factory", "build in prague")
+    assert built["treasury-pays"].number == 5
+    taxed = remarks_after(IMPERIAL, table, place + "taxation")["treasury"]
+    assert taxed.number == 4
+    assert taxed.weight > 0.0
+    assert not {"treasury", "treasury-pays"} & set(remarks_after(IMPERIAL, table, place + "production-2"))
+
+
+def on_the_march() -> State:
+    table = imperial.position(
+        "austria-hungary armies vienna 1 trieste 1  flag 0\nrussia flag 1  factories kiev moscow",
+        turn="austria-hungary",
+    )
+    on_europe.play(table, "austria-hungary advances to maneuver-1")
+    return table
+
+
+def test_what_another_army_does_is_no_effect_of_a_march() -> None:
+    """From Vienna to Romania; that the army in Budapest goes to the West Balkans afterwards is its own affair."""
+    table = imperial.position("austria-hungary armies vienna 1 budapest 1  flag 0", turn="austria-hungary")
+    on_europe.play(table, "austria-hungary advances to maneuver-1")
+    assert told(IMPERIAL, table, "march vienna to romania")["coach.taxes"]["params"]["n"] == 1
+
+
+def test_what_an_army_may_do_where_it_comes_is_left_to_the_next_question() -> None:
+    """It may come as a friend: to occupy the factory is an effect of coming as an enemy."""
+    table = on_the_march()
+    found = told(IMPERIAL, table, "march vienna to kiev")
+    assert "coach.may-occupy" in found
+    assert not {"coach.occupies", "coach.harm"} & set(found)
+    on_europe.play(table, "march vienna to kiev")
+    assert "coach.may-occupy" not in told(IMPERIAL, table, "enter friendly")
+    assert {"coach.occupies", "coach.harm"} <= set(told(IMPERIAL, table, "enter hostile"))
+
+
+def test_whom_an_army_meets_is_told_and_not_how_a_fight_may_end() -> None:
+    table = imperial.position(
+        "italy armies rome 1  flag 0  treasury 3\naustria-hungary armies vienna 1  flag 1", turn="italy"
+    )
+    on_europe.play(table, "italy advances to maneuver-1")
+    found = told(IMPERIAL, table, "march rome to vienna")
+    assert found["coach.meets"]["good"] is None
+    assert not {"coach.units-lost", "coach.enemy-units", "coach.guarded"} & set(found)
+
+
+def test_an_army_that_comes_by_rail_is_at_the_gates() -> None:
+    """The army in Vienna has fallen, but the one in Lemberg reaches Venice as well."""
+    table = imperial.position(
+        "italy armies vienna 1  flag 0\naustria-hungary armies vienna 1 lemberg 1  flag 1", turn="italy"
+    )
+    on_europe.play(table, "italy advances to maneuver-1")
+    assert own_remarks(IMPERIAL, building_italy("lemberg"), "build in venice")["site-open"].number == 1
+    after = remarks_after(IMPERIAL, table, "army fights austria-hungary army in vienna")
+    assert "guarded" not in after
+    assert (after["units-lost"].number, after["enemy-units"].number) == (1, 1), "both sides lose"
+
+
+def building_italy(threat: str) -> State:
+    table = imperial.position(
+        f"italy treasury 5  flag 0  factories rome\naustria-hungary armies {threat} 1  flag 1", turn="italy"
+    )
+    on_europe.play(table, "italy advances to factory")
+    return table
+
+
 # --- Colonial: odds, Colonies, cards ----------------------------------------------------------------------------------
 
 
