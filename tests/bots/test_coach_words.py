@@ -331,6 +331,80 @@ def test_a_card_with_nothing_to_do_is_said_to_have_nothing_to_do() -> None:
     assert "idle" not in remarks_after(COLONIAL, table, "lay a")
 
 
+def test_unrest_where_one_has_most_to_lose_speaks_against_stirring_it() -> None:
+    table = colonial.position(
+        "brazil counters 0 2 1 1 unrest 1\nguinea counters 1 2 unrest 1\nseat 0 diplomacy 3", at="0 plays e"
+    )
+    at_sea.play(table, "use rebel")
+    own = remarks_after(COLONIAL, table, "stir unrest in brazil")["restless-own"]
+    assert (own.params["mine"], own.params["all"]) == (2, 3)
+    assert own.weight < 0.0
+    assert remarks_after(COLONIAL, table, "stir unrest in guinea")["restless"].weight > 0.0
+
+
+def test_a_rebellion_is_told_with_the_chance_of_its_dice() -> None:
+    """One die for the Unrest and two for the natives: 70 %, whatever two dozen throws bring."""
+    table = colonial.position("seat 1 prestige 2\nmozambique counters 1 2 unrest 1", at="0 plays e")
+    at_sea.play(table, "use rebel")
+    found = told(COLONIAL, table, "spark a rebellion in mozambique")
+    assert (found["coach.struck"]["chance"], found["coach.struck"]["percent"]) == ("known", 70)
+
+
+def test_what_is_decided_after_a_repayment_is_no_effect_of_it() -> None:
+    """So that an abolition keeps its reasons beside it."""
+    table = colonial.position("seat 0 treasury 3 loans 4\ncongo counters 0 2\nmozambique counters 0 2", at="0 plays f")
+    at_sea.play(table, "use sovereign")
+    moves = [COLONIAL.catalogue.parse(move) for move in ("abolish slavery", "repay 1 of the loan of 4")]
+    advice = {each.action: each for each in advise(COLONIAL, table, 0, "1", Budget(simulations=2), among=moves)}
+    keys = [{ground.message.key for ground in advice[move].grounds} for move in moves]
+    assert {"coach.prestige", "coach.abolishes"} <= keys[0]
+    assert keys[1] == {"coach.debt-repaid", "coach.treasury-spent"}
+
+
+def test_whom_pirates_hit_is_told() -> None:
+    table = colonial.position(
+        "seat 0 diplomacy 2\nseat 1 fleets 3\nmerchants 1", at="0 plays b", **{"pro-pirate": True}
+    )
+    at_sea.play(table, "use conqueror")
+    found = remarks_after(COLONIAL, table, "install a pro-pirate governor")
+    assert (found["fleets-sunk"].number, found["fleets-sunk"].params) == (1, {"seat": 1})
+    assert found["fleets-sunk"].weight > 0.0
+    assert "diplomacy-lost" in found
+
+
+def a_year_later(prestige: int) -> State:
+    """Neither side hit anything, and seat 1 is asked whether it gives in."""
+    table = colonial.position(
+        f"seat 0 squadrons 1 diplomacy 3\nseat 1 squadrons 1 diplomacy 1 prestige {prestige}", at="0 plays f"
+    )
+    at_sea.play(table, "use sovereign", "declare war on seat 1", "roll 0", "roll 0")
+    return table
+
+
+@pytest.mark.parametrize(("prestige", "key"), [(2, "coach.prestige-lost"), (0, "coach.surrender-free")])
+def test_what_a_surrender_costs_is_told_although_it_may_come_to_one_later(prestige: int, key: str) -> None:
+    table = a_year_later(prestige)
+    moves = [COLONIAL.catalogue.parse(move) for move in ("surrender", "fight on")]
+    advice = {each.action: each for each in advise(COLONIAL, table, 1, "1", Budget(simulations=2), among=moves)}
+    assert key in {ground.message.key for ground in advice[moves[0]].grounds}
+    later = table.copy()
+    at_sea.play(later, "fight on", "fight on", "roll 0", "roll 0")
+    assert COLONIAL.counsel().is_another(table, later, 1), "what is answered then is no effect of fighting on now"
+
+
+def test_nobody_is_asked_where_to_found_a_colony_who_can_found_none() -> None:
+    pirates = colonial.position(
+        "seat 0 diplomacy 2\nseat 1 fleets 3\nmerchants 1", at="0 plays b", **{"pro-pirate": True}
+    )
+    able = colonial.position("seat 0 treasury 3\nguinea counters 0 3", at="0 plays b")
+    for table, said in ((pirates, "You can found no Colony. Do you"), (able, "Where do you found a Colony?")):
+        at_sea.play(table, "use conqueror")
+        prompt = table.pending[-1].prompt(table, 0)
+        for language in ("en", "fr", "de"):
+            assert "{" not in COLONIAL.texts(language).say(prompt.key, prompt.params)
+        assert COLONIAL.texts("en").say(prompt.key, prompt.params).startswith(said)
+
+
 # --- words ------------------------------------------------------------------------------------------------------------
 
 
@@ -354,8 +428,17 @@ def test_the_room_of_a_merchant_is_no_number_of_charters(charters: int, said: st
         ("imperial", "de", "site-border", {"n": 1, "areas": ["venice"]},
          "liegt neben einer fremden Heimatprovinz, aus der eine Armee kommen kann: Venedig"),
         ("imperial", "fr", "gates-yours", {"n": 1, "area": "odessa"},
-         "l’armée voisine de l’usine à Odessa passe sous votre gouvernement"),
+         "l’armée à portée de l’usine à Odessa passe sous votre gouvernement"),
         ("colonial", "fr", "diplomacy", {"n": 1}, "Diplomatie +1"),
+        ("colonial", "fr", "diplomacy-lost", {"n": 1}, "baisse votre Diplomatie de 1"),
+        ("imperial", "en", "treasury-pays", {"n": 6, "nation": "austria-hungary", "had": 13},
+         "Austria-Hungary’s treasury pays 6 of its 13 million"),
+        ("imperial", "fr", "treasury-pays", {"n": 6, "nation": "austria-hungary", "had": 13},
+         "le trésor de l’Autriche-Hongrie paie 6 de ses 13 millions"),
+        ("imperial", "de", "meets", {"nation": "russia", "area": "kiev"},
+         "trifft in Kiew auf Russlands Einheiten: Kämpfen darf jede Seite"),
+        ("colonial", "de", "restless-own", {"area": "brazil", "n": 3, "mine": 2, "all": 3},
+         "ein Aufstand in Brasilien würfe jetzt 3 Würfel, und 2 der 3 Steine dort gehören Ihnen"),
         ("colonial", "fr", "spots", {"n": 1}, "1 emplacement de Ressource de plus"),
         ("colonial", "de", "diplomacy", {"n": 1}, "Diplomatie um 1 höher"),
         ("colonial", "de", "idle", {"characters": ["governor", "merchant"]},
@@ -366,6 +449,12 @@ def test_the_room_of_a_merchant_is_no_number_of_charters(charters: int, said: st
 )  # fmt: skip
 def test_reasons_read_as_people_speak(game: str, language: str, key: str, params: dict[str, Any], said: str) -> None:
     assert " ".join(games.load(game).texts(language).text(f"coach.{key}", params).split()) == said
+
+
+def test_privateers_are_sent_out_before_any_are_called_back() -> None:
+    params = {"left": 0, "sends": 1, "recalls": 0, "idle": 0}
+    said = COLONIAL.texts("en").say("prompt.naval-forces", params)
+    assert said == "Send out Privateers; after that you may call some back."
 
 
 def test_a_german_counter_covers_the_slave_trade() -> None:
