@@ -438,7 +438,7 @@ def test_the_room_of_a_merchant_is_no_number_of_charters(charters: int, said: st
         ("imperial", "de", "meets", {"nation": "russia", "area": "kiev"},
          "trifft in Kiew auf Russlands Einheiten: Kämpfen darf jede Seite"),
         ("colonial", "de", "restless-own", {"area": "brazil", "n": 3, "mine": 2, "all": 3},
-         "ein Aufstand in Brasilien würfe jetzt 3 Würfel, und 2 der 3 Steine dort gehören Ihnen"),
+         "ein Aufstand in Brasilien würfe jetzt 3 Würfel; 2 von 3 Steinen dort gehören Ihnen"),
         ("colonial", "fr", "spots", {"n": 1}, "1 emplacement de Ressource de plus"),
         ("colonial", "de", "diplomacy", {"n": 1}, "Diplomatie um 1 höher"),
         ("colonial", "de", "idle", {"characters": ["governor", "merchant"]},
