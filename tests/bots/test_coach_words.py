@@ -224,6 +224,16 @@ def test_what_an_army_may_do_where_it_comes_is_left_to_the_next_question() -> No
     assert {"coach.occupies", "coach.harm"} <= set(told(IMPERIAL, table, "enter hostile"))
 
 
+def test_what_may_follow_leaves_out_what_one_is_asked_next() -> None:
+    """Asked whether the army comes as an enemy, the coach looks more closely, and may say otherwise."""
+    table = on_the_march()
+    (advice,) = advise(
+        IMPERIAL, table, 0, "1", Budget(simulations=1), among=[IMPERIAL.catalogue.parse("march vienna to kiev")]
+    )
+    assert advice.line
+    assert not [action for seat, action in advice.line if seat == 0 and IMPERIAL.catalogue[action].kind == "enter"]
+
+
 def test_whom_an_army_meets_is_told_and_not_how_a_fight_may_end() -> None:
     table = imperial.position(
         "italy armies rome 1  flag 0  treasury 3\naustria-hungary armies vienna 1  flag 1", turn="italy"

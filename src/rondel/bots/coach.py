@@ -557,7 +557,8 @@ def is_amount(name: str, value: Any) -> bool:
 def line(game: Game[Any], state: State, looking: Search, who: int, rng: random.Random) -> list[tuple[int, int]]:
     """The next decisions that were decisions, as the policy would make them; of several of a kind in a row, two.
 
-    Without what only ends or leaves out something, talk, and orders for later.
+    Without what only ends or leaves out something, talk, and orders for later; nor does it begin with what whoever is
+    advised is asked next: then the coach looks more closely, and may find another answer.
     """
     told: list[tuple[int, int]] = []
     recent: list[tuple[int, str]] = []
@@ -574,7 +575,9 @@ def line(game: Game[Any], state: State, looking: Search, who: int, rng: random.R
             policy = looking.own if seat == who else looking.policy
             action = policy.choose(state, seat, choices)
             kind = game.catalogue[action].kind
-            if len(choices) > 1 and not step.SECRET and kind not in quiet and (seat, action) not in told:
+            is_next = not told and seat == who and kind in game.counsel.ANSWERS
+            is_told = not is_next and kind not in quiet and not step.SECRET
+            if len(choices) > 1 and is_told and (seat, action) not in told:
                 if recent[-IN_A_ROW:] != [(seat, kind)] * IN_A_ROW:
                     told.append((seat, action))
                 recent.append((seat, kind))
