@@ -17,13 +17,16 @@ from rondel.bots.coach import (
     grounds,
     in_order,
     later,
+    luck_in,
     note,
     settle,
     softened,
     tell_odds,
+    tell_throw,
     whole,
 )
-from rondel.bots.search import Budget, Candidate
+from rondel.bots.search import Budget, Candidate, Outcome
+from rondel.games.imperial import position as imperial
 from rondel.games.imperial.steps.investor import Invest
 from rondel.games.imperunde import position as imperunde
 from rondel.games.imperunde.actions import SEATS, WAR
@@ -275,7 +278,8 @@ def test_another_way_to_do_the_same_is_not_named() -> None:
 
 def with_chance(action: int, chance: float, results: list[float]) -> Advice:
     advice = advice_on(action)
-    advice.chance, advice.results, advice.games = chance, results, len(results)
+    advice.chances, advice.results, advice.games = [chance, 1.0 - chance], results, len(results)
+    advice.scores = [5.0, 5.0]
     return advice
 
 
@@ -294,11 +298,92 @@ def test_choices_stand_by_their_chances() -> None:
     assert [ground.message.key for ground in grounds(first, [lucky], first=True)] == [NEARER]
 
 
+def test_where_chances_are_the_same_scores_decide() -> None:
+    """What stands first has the better figures, unless it did clearly better: then that is said."""
+    first, second, third = (with_chance(action, 0.15, [0.4, 0.6] * 15) for action in (1, 2, 3))
+    first.scores[0], second.scores[0], third.scores[0] = 5.0, 6.0, 7.0
+    assert [each.action for each in in_order([first, second, third])] == [3, 2, 1]
+    best = with_chance(4, 0.15, [0.9, 1.0] * 15)
+    best.scores[0] = 4.0
+    assert [each.action for each in in_order([best, first])] == [4, 1]
+    assert (best.is_nearer, best.has_fewer) == (True, False)
+    best.worlds = first.worlds = 1
+    (reason,) = grounds(best, [first], first=True)
+    assert reason.message.params == {"n": 30, "fewer": False}
+    said = games.load("imperial").texts("en").text(NEARER, reason.message.params)
+    assert said.endswith("though another choice promises a higher score")
+
+
+def test_where_nobody_wins_whatever_he_chooses_the_score_decides_alone() -> None:
+    hopeless, better = with_chance(1, 0.0, [0.2, 0.3] * 15), with_chance(2, 0.0, [0.1, 0.2] * 15)
+    better.scores[0] = 7.0
+    assert [each.action for each in in_order([hopeless, better])] == [2, 1]
+
+
+def test_of_fewer_games_what_is_told_allows_for_their_luck() -> None:
+    """One choice was tried in the 24 games that went well for everything, another in those that followed, too."""
+    won, lost = Outcome([1.0, 0.0], [0.9, 0.1], [9.0, 5.0]), Outcome([0.0, 1.0], [0.1, 0.9], [5.0, 9.0])
+    few, many = Candidate(1, 2), Candidate(2, 2)
+    for world, outcome in enumerate([won, lost, won] * 8 + [lost] * 8):
+        for candidate in (few, many)[world >= 24 :]:
+            candidate.add(outcome, 0)
+    lucky, long = Advice(few, 0), Advice(many, 0)
+    assert lucky.chances[0] == pytest.approx(2 / 3)
+    lucky.allow_for_luck(long)
+    assert lucky.figures() == long.figures() == (0.5, 7)
+    assert luck_in([1.0] * 24, [0.0, 1.0] * 20) == 0.0, "what always goes the same way hangs on no luck"
+
+
+def test_what_hangs_on_one_throw_is_told_with_its_chance() -> None:
+    """Also where a throw never came: it does what the one before does."""
+    advice = advice_on(1)
+    advice.dice, advice.thrown = [(0, 8), (1, 12), (2, 6), (3, 1)], {0: 0b001111, 1: 0b010000, 2: 0b100000}
+    for world in range(6):
+        if world >= 4:
+            note(advice, Remark("struck", 1.0, {"seat": 1}, 1.0), world)
+        if world in (1, 2, 4):
+            note(advice, Remark("spots", 1.0, {}, 1.0), world)
+    advice.worlds = 6
+    tell_throw(advice)
+    told = {ground.message.key: ground.to_json() for ground in grounds(advice, [])}
+    assert (told["coach.struck"]["chance"], told["coach.struck"]["percent"]) == ("known", 70)
+    assert told["coach.spots"]["chance"] == "even", "it hangs on something else"
+
+
+def test_a_sure_thing_has_no_hundred_percent_beside_it() -> None:
+    assert [Ground(Message("coach.prestige"), 1.0, chance, True).likelihood() for chance in (0.999, 0.99)] == [
+        "sure",
+        "known",
+    ]
+
+
+def test_who_wins_with_a_choice_wins_for_certain() -> None:
+    """Imperial: the taxation takes Italy to 25 power. Nothing that is only likely to win stands beside it as equal."""
+    game = games.load("imperial")
+    table = imperial.position(
+        "italy power 24  flag 0  bonds 0 25  chips tunis algeria greece  treasury 9  marker production-1\n"
+        "france flag 1  bonds 1 2",
+        turn="italy",
+        seats=2,
+    )
+    moves = [game.catalogue.parse(f"italy advances to {slot}") for slot in ("maneuver-1", "taxation")]
+    first, second = advise(game, table, 0, "1", Budget(simulations=48), among=moves)
+    assert (first.action, first.wins, second.wins) == (moves[1], True, False)
+    assert first.rough_chances() == [1.0, 0.0]
+    second.chances, second.games = [1.0, 0.0], 200
+    assert second.enough > 24
+    second.enough = second.games + 1
+    assert second.rough_chances() == [0.95, 0.05]
+
+
 def test_who_did_not_do_best_is_not_said_to_have_done_so() -> None:
+    """By what whoever reads the figures sees, too."""
     one, other = with_chance(1, 0.3, [0.5] * 30), with_chance(2, 0.3, [0.4] * 30)
     one.mean, other.mean = 0.5, 0.4
     for each in (one, other):
         each.worlds = 1
+    assert grounds(one, [other], first=True)[0].message.params == {"n": 30, "best": False}, "30 % and 5 points as well"
+    one.scores[0] = 5.6
     assert grounds(one, [other], first=True)[0].message.params == {"n": 30, "best": True}
     other.mean = 0.6
     assert grounds(one, [other], first=True)[0].message.params == {"n": 30, "best": False}

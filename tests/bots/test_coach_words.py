@@ -165,6 +165,105 @@ def test_an_army_that_comes_under_ones_own_government_is_no_guard() -> None:
     assert found["gates-yours"].params == {"area": "odessa"}
 
 
+def test_whose_army_it_is_says_whether_it_has_come_under_ones_own_government() -> None:
+    """Another nation's government changed in the same turn: the foreign army at the gates is still foreign."""
+    table = imperial.position(
+        "france flag 0  factories paris dijon\ngreat-britain flag 1  armies belgium 1\nitaly flag 0", turn="france"
+    )
+    after = table.copy()
+    on_europe.play(after, "france advances to production-2", "produce everywhere")
+    after.flag[NATION.index["italy"]] = 1
+    found = {remark.key: remark for remark in IMPERIAL.counsel().remarks(table, after, 0)}
+    assert "gates-yours" not in found
+    assert found["guarded"].number == 1
+
+
+def test_what_a_space_costs_the_treasury_or_brings_it_is_told() -> None:
+    """What is lent to the nation on the way is neither."""
+    table = imperial.position(
+        "austria-hungary treasury 13  flag 0  bonds 0 9 1 4\nplayer 0 money 9\ninvestor 0",
+        turn="austria-hungary",
+        seats=2,
+    )
+    place = "austria-hungary advances to "
+    paid = remarks_after(IMPERIAL, table, place + "investor", "buy austria-hungary 2")["treasury-pays"]
+    assert (paid.number, paid.params) == (6, {"nation": "austria-hungary", "had": 13})
+    assert paid.weight < 0.0
+    built = remarks_after(IMPERIAL, table, place + "factory", "build in prague")
+    assert built["treasury-pays"].number == 5
+    taxed = remarks_after(IMPERIAL, table, place + "taxation")["treasury"]
+    assert taxed.number == 4
+    assert taxed.weight > 0.0
+    assert not {"treasury", "treasury-pays"} & set(remarks_after(IMPERIAL, table, place + "production-2"))
+
+
+def on_the_march() -> State:
+    table = imperial.position(
+        "austria-hungary armies vienna 1 trieste 1  flag 0\nrussia flag 1  factories kiev moscow",
+        turn="austria-hungary",
+    )
+    on_europe.play(table, "austria-hungary advances to maneuver-1")
+    return table
+
+
+def test_what_another_army_does_is_no_effect_of_a_march() -> None:
+    """From Vienna to Romania; that the army in Budapest goes to the West Balkans afterwards is its own affair."""
+    table = imperial.position("austria-hungary armies vienna 1 budapest 1  flag 0", turn="austria-hungary")
+    on_europe.play(table, "austria-hungary advances to maneuver-1")
+    assert told(IMPERIAL, table, "march vienna to romania")["coach.taxes"]["params"]["n"] == 1
+
+
+def test_what_an_army_may_do_where_it_comes_is_left_to_the_next_question() -> None:
+    """It may come as a friend: to occupy the factory is an effect of coming as an enemy."""
+    table = on_the_march()
+    found = told(IMPERIAL, table, "march vienna to kiev")
+    assert "coach.may-occupy" in found
+    assert not {"coach.occupies", "coach.harm"} & set(found)
+    on_europe.play(table, "march vienna to kiev")
+    assert "coach.may-occupy" not in told(IMPERIAL, table, "enter friendly")
+    assert {"coach.occupies", "coach.harm"} <= set(told(IMPERIAL, table, "enter hostile"))
+
+
+def test_what_may_follow_leaves_out_what_one_is_asked_next() -> None:
+    """Asked whether the army comes as an enemy, the coach looks more closely, and may say otherwise."""
+    table = on_the_march()
+    (advice,) = advise(
+        IMPERIAL, table, 0, "1", Budget(simulations=1), among=[IMPERIAL.catalogue.parse("march vienna to kiev")]
+    )
+    assert advice.line
+    assert not [action for seat, action in advice.line if seat == 0 and IMPERIAL.catalogue[action].kind == "enter"]
+
+
+def test_whom_an_army_meets_is_told_and_not_how_a_fight_may_end() -> None:
+    table = imperial.position(
+        "italy armies rome 1  flag 0  treasury 3\naustria-hungary armies vienna 1  flag 1", turn="italy"
+    )
+    on_europe.play(table, "italy advances to maneuver-1")
+    found = told(IMPERIAL, table, "march rome to vienna")
+    assert found["coach.meets"]["good"] is None
+    assert not {"coach.units-lost", "coach.enemy-units", "coach.guarded"} & set(found)
+
+
+def test_an_army_that_comes_by_rail_is_at_the_gates() -> None:
+    """The army in Vienna has fallen, but the one in Lemberg reaches Venice as well."""
+    table = imperial.position(
+        "italy armies vienna 1  flag 0\naustria-hungary armies vienna 1 lemberg 1  flag 1", turn="italy"
+    )
+    on_europe.play(table, "italy advances to maneuver-1")
+    assert own_remarks(IMPERIAL, building_italy("lemberg"), "build in venice")["site-open"].number == 1
+    after = remarks_after(IMPERIAL, table, "army fights austria-hungary army in vienna")
+    assert "guarded" not in after
+    assert (after["units-lost"].number, after["enemy-units"].number) == (1, 1), "both sides lose"
+
+
+def building_italy(threat: str) -> State:
+    table = imperial.position(
+        f"italy treasury 5  flag 0  factories rome\naustria-hungary armies {threat} 1  flag 1", turn="italy"
+    )
+    on_europe.play(table, "italy advances to factory")
+    return table
+
+
 # --- Colonial: odds, Colonies, cards ----------------------------------------------------------------------------------
 
 
@@ -242,6 +341,80 @@ def test_a_card_with_nothing_to_do_is_said_to_have_nothing_to_do() -> None:
     assert "idle" not in remarks_after(COLONIAL, table, "lay a")
 
 
+def test_unrest_where_one_has_most_to_lose_speaks_against_stirring_it() -> None:
+    table = colonial.position(
+        "brazil counters 0 2 1 1 unrest 1\nguinea counters 1 2 unrest 1\nseat 0 diplomacy 3", at="0 plays e"
+    )
+    at_sea.play(table, "use rebel")
+    own = remarks_after(COLONIAL, table, "stir unrest in brazil")["restless-own"]
+    assert (own.params["mine"], own.params["all"]) == (2, 3)
+    assert own.weight < 0.0
+    assert remarks_after(COLONIAL, table, "stir unrest in guinea")["restless"].weight > 0.0
+
+
+def test_a_rebellion_is_told_with_the_chance_of_its_dice() -> None:
+    """One die for the Unrest and two for the natives: 70 %, whatever two dozen throws bring."""
+    table = colonial.position("seat 1 prestige 2\nmozambique counters 1 2 unrest 1", at="0 plays e")
+    at_sea.play(table, "use rebel")
+    found = told(COLONIAL, table, "spark a rebellion in mozambique")
+    assert (found["coach.struck"]["chance"], found["coach.struck"]["percent"]) == ("known", 70)
+
+
+def test_what_is_decided_after_a_repayment_is_no_effect_of_it() -> None:
+    """So that an abolition keeps its reasons beside it."""
+    table = colonial.position("seat 0 treasury 3 loans 4\ncongo counters 0 2\nmozambique counters 0 2", at="0 plays f")
+    at_sea.play(table, "use sovereign")
+    moves = [COLONIAL.catalogue.parse(move) for move in ("abolish slavery", "repay 1 of the loan of 4")]
+    advice = {each.action: each for each in advise(COLONIAL, table, 0, "1", Budget(simulations=2), among=moves)}
+    keys = [{ground.message.key for ground in advice[move].grounds} for move in moves]
+    assert {"coach.prestige", "coach.abolishes"} <= keys[0]
+    assert keys[1] == {"coach.debt-repaid", "coach.treasury-spent"}
+
+
+def test_whom_pirates_hit_is_told() -> None:
+    table = colonial.position(
+        "seat 0 diplomacy 2\nseat 1 fleets 3\nmerchants 1", at="0 plays b", **{"pro-pirate": True}
+    )
+    at_sea.play(table, "use conqueror")
+    found = remarks_after(COLONIAL, table, "install a pro-pirate governor")
+    assert (found["fleets-sunk"].number, found["fleets-sunk"].params) == (1, {"seat": 1})
+    assert found["fleets-sunk"].weight > 0.0
+    assert "diplomacy-lost" in found
+
+
+def a_year_later(prestige: int) -> State:
+    """Neither side hit anything, and seat 1 is asked whether it gives in."""
+    table = colonial.position(
+        f"seat 0 squadrons 1 diplomacy 3\nseat 1 squadrons 1 diplomacy 1 prestige {prestige}", at="0 plays f"
+    )
+    at_sea.play(table, "use sovereign", "declare war on seat 1", "roll 0", "roll 0")
+    return table
+
+
+@pytest.mark.parametrize(("prestige", "key"), [(2, "coach.prestige-lost"), (0, "coach.surrender-free")])
+def test_what_a_surrender_costs_is_told_although_it_may_come_to_one_later(prestige: int, key: str) -> None:
+    table = a_year_later(prestige)
+    moves = [COLONIAL.catalogue.parse(move) for move in ("surrender", "fight on")]
+    advice = {each.action: each for each in advise(COLONIAL, table, 1, "1", Budget(simulations=2), among=moves)}
+    assert key in {ground.message.key for ground in advice[moves[0]].grounds}
+    later = table.copy()
+    at_sea.play(later, "fight on", "fight on", "roll 0", "roll 0")
+    assert COLONIAL.counsel().is_another(table, later, 1), "what is answered then is no effect of fighting on now"
+
+
+def test_nobody_is_asked_where_to_found_a_colony_who_can_found_none() -> None:
+    pirates = colonial.position(
+        "seat 0 diplomacy 2\nseat 1 fleets 3\nmerchants 1", at="0 plays b", **{"pro-pirate": True}
+    )
+    able = colonial.position("seat 0 treasury 3\nguinea counters 0 3", at="0 plays b")
+    for table, said in ((pirates, "You can found no Colony. Do you"), (able, "Where do you found a Colony?")):
+        at_sea.play(table, "use conqueror")
+        prompt = table.pending[-1].prompt(table, 0)
+        for language in ("en", "fr", "de"):
+            assert "{" not in COLONIAL.texts(language).say(prompt.key, prompt.params)
+        assert COLONIAL.texts("en").say(prompt.key, prompt.params).startswith(said)
+
+
 # --- words ------------------------------------------------------------------------------------------------------------
 
 
@@ -265,8 +438,17 @@ def test_the_room_of_a_merchant_is_no_number_of_charters(charters: int, said: st
         ("imperial", "de", "site-border", {"n": 1, "areas": ["venice"]},
          "liegt neben einer fremden Heimatprovinz, aus der eine Armee kommen kann: Venedig"),
         ("imperial", "fr", "gates-yours", {"n": 1, "area": "odessa"},
-         "l’armée voisine de l’usine à Odessa passe sous votre gouvernement"),
+         "l’armée à portée de l’usine à Odessa passe sous votre gouvernement"),
         ("colonial", "fr", "diplomacy", {"n": 1}, "Diplomatie +1"),
+        ("colonial", "fr", "diplomacy-lost", {"n": 1}, "baisse votre Diplomatie de 1"),
+        ("imperial", "en", "treasury-pays", {"n": 6, "nation": "austria-hungary", "had": 13},
+         "Austria-Hungary’s treasury pays 6 of its 13 million"),
+        ("imperial", "fr", "treasury-pays", {"n": 6, "nation": "austria-hungary", "had": 13},
+         "le trésor de l’Autriche-Hongrie paie 6 de ses 13 millions"),
+        ("imperial", "de", "meets", {"nation": "russia", "area": "kiev"},
+         "trifft in Kiew auf Russlands Einheiten: Kämpfen darf jede Seite"),
+        ("colonial", "de", "restless-own", {"area": "brazil", "n": 3, "mine": 2, "all": 3},
+         "ein Aufstand in Brasilien würfe jetzt 3 Würfel; 2 von 3 Steinen dort gehören Ihnen"),
         ("colonial", "fr", "spots", {"n": 1}, "1 emplacement de Ressource de plus"),
         ("colonial", "de", "diplomacy", {"n": 1}, "Diplomatie um 1 höher"),
         ("colonial", "de", "idle", {"characters": ["governor", "merchant"]},
@@ -277,6 +459,12 @@ def test_the_room_of_a_merchant_is_no_number_of_charters(charters: int, said: st
 )  # fmt: skip
 def test_reasons_read_as_people_speak(game: str, language: str, key: str, params: dict[str, Any], said: str) -> None:
     assert " ".join(games.load(game).texts(language).text(f"coach.{key}", params).split()) == said
+
+
+def test_privateers_are_sent_out_before_any_are_called_back() -> None:
+    params = {"left": 0, "sends": 1, "recalls": 0, "idle": 0}
+    said = COLONIAL.texts("en").say("prompt.naval-forces", params)
+    assert said == "Send out Privateers; after that you may call some back."
 
 
 def test_a_german_counter_covers_the_slave_trade() -> None:

@@ -79,6 +79,8 @@ EXACT: Final = 0.1
 """A number that is further from the one that is told is told as a rough one."""
 STRAYS: Final = 0.3
 """What happens so much more often or more seldom than the table says hangs on something else."""
+MOSTLY: Final = 0.9
+"""So large a part of what may be thrown must have been thrown for it to be known what comes of each."""
 STEPS: Final = 20
 """Chances are told in so many steps: some hundred games tell no more."""
 BAD_TERMS: Final = ("rival", "debts", "unrest", "wars")
@@ -113,7 +115,7 @@ class Ground:
 
     def likelihood(self) -> str:
         """How likely: in the table's own figure, or in words, as what is tried two dozen times says no more."""
-        if self.known:
+        if self.known and 0 < self.percent() < 100:
             return "known"
         if self.chance >= SURE:
             return "rough" if self.rough else "sure"
@@ -162,18 +164,25 @@ class Advice:
 
     def __init__(self, candidate: Candidate, seat: int) -> None:
         self.action = candidate.action
+        self.seat = seat  # whoever is advised
+        self.outcomes = candidate.outcomes
         self.results = candidate.results
         self.games = len(candidate.results)
         self.mean = candidate.mean()
         self.chances = candidate.chances()  # [seat] of winning, as the games went that were played out
-        self.chance = self.chances[seat]  # of whoever is advised
         self.scores = [each / max(1, self.games) for each in candidate.scores]  # [seat] on average
         self.remarks: dict[str, Tally] = {}
         self.own: set[str] = set()  # which of them are on the choice itself
         self.terms: dict[str, list[float]] = {}  # what the position is worth some way on, in each world
         self.worlds = 0
         self.odds = -1.0  # the chance of what it begins, as the table tells it; -1: none
+        self.dice: list[tuple[int, int]] = []  # what is thrown as soon as it is chosen, and how likely
+        self.thrown: dict[int, int] = {}  # [what was thrown] bits of the worlds
+        self.is_over = False  # the game is over with it, whatever others do
+        self.wins = False  # and won
+        self.enough = CERTAIN  # who wins all of so many games is told to win for certain
         self.is_nearer = False  # advised for how near it came to winning, though others won as often or more
+        self.has_fewer = False  # and others won more
         self.line: list[tuple[int, int]] = []  # (seat, action): what is likely to follow
         self.grounds: list[Ground] = []
 
@@ -190,11 +199,29 @@ class Advice:
         rest = [STEPS * chance - step for chance, step in zip(self.chances, steps, strict=True)]
         for seat in sorted(range(len(steps)), key=lambda seat: -rest[seat])[: max(0, STEPS - sum(steps))]:
             steps[seat] += 1
-        if STEPS in steps and self.games < CERTAIN:
+        if STEPS in steps and not self.is_over:
             winner = steps.index(STEPS)
-            steps[winner] -= 1
-            steps[max((seat for seat in range(len(steps)) if seat != winner), key=lambda seat: self.scores[seat])] += 1
+            if self.games < (self.enough if winner == self.seat else CERTAIN):
+                others = [seat for seat in range(len(steps)) if seat != winner]
+                steps[winner] -= 1
+                steps[max(others, key=lambda seat: self.scores[seat])] += 1
         return [step / STEPS for step in steps]
+
+    def figures(self) -> tuple[float, int]:
+        """What is told of its own chance and score: by these whoever reads them compares choices."""
+        return self.rough_chances()[self.seat], round(self.scores[self.seat])
+
+    def allow_for_luck(self, longest: Advice) -> None:
+        """Of fewer games than another was tried in: what is told allows for how lucky that one was in these."""
+        if self.is_over or not 0 < self.games < longest.games:
+            return
+        for seat in range(len(self.chances)):
+            own, other = ([each.wins[seat] for each in tried.outcomes] for tried in (self, longest))
+            self.chances[seat] = max(0.0, self.chances[seat] + luck_in(own, other))
+            own, other = ([each.scores[seat] for each in tried.outcomes] for tried in (self, longest))
+            self.scores[seat] += luck_in(own, other)
+        total = sum(self.chances) or 1.0
+        self.chances = [chance / total for chance in self.chances]
 
     def to_json(self, game: Game[Any]) -> dict[str, Any]:
         told = self.tells_chances()
@@ -208,8 +235,13 @@ class Advice:
         }
 
 
-def rough(chance: float) -> float:
-    return round(STEPS * chance) / STEPS
+def luck_in(own: list[float], other: list[float]) -> float:
+    """What is missing of the first, of which fewer worlds were seen, as far as both went the same way in these."""
+    worlds = len(own)
+    mean, elsewhere = sum(own) / worlds, sum(other[:worlds]) / worlds
+    together = sum((own[world] - mean) * (other[world] - elsewhere) for world in range(worlds))
+    apart = sum((other[world] - elsewhere) ** 2 for world in range(worlds))
+    return (sum(other) / len(other) - elsewhere) * min(1.0, max(0.0, together / apart)) if apart else 0.0
 
 
 class Looking(Search):
@@ -261,6 +293,11 @@ def advise(
     advice = [Advice(each, seat) for each in candidates]
     deadline = begun + budget.seconds if budget.seconds > 0.0 else 0.0
     look_on(sight, looking, advice, seed, deadline, budget)
+    longest = max(advice, key=lambda each: each.games)
+    for each in advice:
+        each.allow_for_luck(longest)
+        if any(other.wins for other in advice):
+            each.enough = each.games + 1  # nothing stands beside it as equal
     advice = in_order(advice if among else different(advice))
     if len(advice) == 1 and not among:
         advice[0].keep_own()
@@ -294,20 +331,27 @@ def are_alike(one: list[float], other: list[float]) -> bool:
 
 
 def in_order(advice: list[Advice]) -> list[Advice]:
-    """Those of which chances are told, by these, then the others; what is advised is first unless it is hardly better.
+    """Those of which chances are told, by what is told, then the others; the first is what is advised, unless it hardly
+    is better.
 
-    The search looks at how near a victory was, too, which tells more of few games; whoever reads the chances sees only
-    these. So what has the best chance comes first where the search finds no evidence against it. Where there is such
-    evidence that is said: the first would seem to be worse.
+    The search looks at how near a victory was, too, which tells more of few games; whoever reads the figures sees only
+    these. So what has the best ones comes first where the search finds no evidence against it, and where nobody wins
+    whatever is chosen. Where there is such evidence that is said: the first would seem to be worse. What wins for
+    certain is first in any case.
     """
-    told = sorted((each for each in advice if each.tells_chances()), key=lambda each: -rough(each.chance))
-    first = advice[0]
-    if first.tells_chances() and rough(told[0].chance) > rough(first.chance):
-        mean, error = difference(first.results, told[0].results)
-        if mean <= CLEARLY * error:
-            first = told[0]
+    told = sorted((each for each in advice if each.tells_chances()), key=lambda each: each.figures(), reverse=True)
     rest = [each for each in advice if not each.tells_chances()]
-    first.is_nearer = first.tells_chances() and rough(told[0].chance) > rough(first.chance)
+    first, sure = advice[0], [each for each in [*told, *rest] if each.wins]
+    if sure:
+        first = sure[0]
+    elif first.tells_chances() and told[0].figures() > first.figures():
+        mean, error = difference(first.results, told[0].results)
+        hopeless = all(each.chances[each.seat] < 0.5 / STEPS for each in told)
+        if mean <= CLEARLY * error or hopeless:
+            first = told[0]
+    if first.tells_chances():
+        first.is_nearer = told[0].figures() > first.figures()
+        first.has_fewer = told[0].figures()[0] > first.figures()[0]
     return [first, *(each for each in [*told, *rest] if each is not first)]
 
 
@@ -362,10 +406,18 @@ def look_on(sight: Sight, looking: Search, advice: list[Advice], seed: str, dead
             twin = start.copy()
             looking.follow(looking.way)
             flow.play(twin, who, each.action)
+            if each.is_over or not world:
+                over = twin.copy()
+                each.is_over = ends_game(over, policy, who, looking.apart())
+                each.wins = each.is_over and (each.wins or not world) and is_first(sight.game, over, who)
+            policy.rng.seed(world)
             if world == 0:
                 each.odds = counsel.odds(twin, who) if twin.pending else -1.0
                 each.line = line(sight.game, twin.copy(), looking, who, random.Random(f"coach/{seed}/{world}"))
-            chancy |= settle(twin, counsel, policy, luck, who, looking.apart())
+            if twin.pending and flow.to_act(twin)[0] == CHANCE and not counsel.is_settled(twin, who):
+                chancy = True
+                throw(each, twin, world, luck)
+            chancy |= settle(twin, counsel, policy, luck, who, looking.apart(), start)
             for remark in counsel.remarks(start, twin, who):
                 note(each, remark, world)
             for remark in counsel.on_choice(start, who, each.action):
@@ -377,6 +429,57 @@ def look_on(sight: Sight, looking: Search, advice: list[Advice], seed: str, dead
                     each.terms.setdefault(name, []).append(value)
     for each in advice:
         tell_odds(each)
+        tell_throw(each)
+
+
+def ends_game(state: State, policy: Policy[Any], seat: int, own: Policy[Any] | None) -> bool:
+    """Whether the game is over with what was chosen, or with what its seat alone has yet to choose."""
+    for _ in range(LONGEST):
+        if not state.pending:
+            break
+        if any(acting != seat for acting in flow.to_act(state)):
+            return False
+        play_out(state, policy, policy.rng, 1, own=own, who=seat)
+    return not state.pending
+
+
+def is_first(game: Game[Any], state: State, seat: int) -> bool:
+    """Whether a seat won, alone."""
+    ranks = game.ranks(state)
+    return ranks[seat] == 1 and ranks.count(1) == 1
+
+
+def throw(advice: Advice, state: State, world: int, luck: random.Random) -> None:
+    """What is thrown as soon as it is chosen: its chance is known, and what comes of it is put down."""
+    odds = flow.odds(state)
+    thrown = pick(odds, luck.getrandbits(62))
+    if not world:
+        advice.dice = odds
+    elif advice.dice != odds:
+        advice.dice = []  # it hangs on what is hidden
+    advice.thrown[thrown] = advice.thrown.get(thrown, 0) | 1 << world
+    flow.play(state, CHANCE, thrown)
+
+
+def tell_throw(advice: Advice) -> None:
+    """What hangs on the first throw alone is told with the chance of that, and not by how often it was thrown.
+
+    What was never thrown is taken to do as the throw before it does, one success fewer.
+    """
+    chances: dict[int, float] = {}
+    total, seen = sum(weight for _, weight in advice.dice), 0.0
+    known = next((action for action, _ in advice.dice if action in advice.thrown), -1)
+    for action, weight in advice.dice:
+        if action in advice.thrown:
+            known = action
+            seen += weight / total
+        chances[known] = chances.get(known, 0.0) + weight / total
+    if seen < MOSTLY:
+        return
+    for tally in advice.remarks.values():
+        parts = {action: tally.worlds & worlds for action, worlds in advice.thrown.items()}
+        if tally.times < advice.worlds and all(part in (0, advice.thrown[action]) for action, part in parts.items()):
+            tally.odds = sum(chances[action] for action, part in parts.items() if part)
 
 
 def tell_odds(advice: Advice) -> None:
@@ -420,14 +523,17 @@ def settle(
     luck: random.Random,
     seat: int,
     own: Policy[Any] | None = None,
+    start: State | None = None,
 ) -> bool:
     """Play on until the business that the seat began is over; whether chance had a say in it.
 
-    `own`: what the seat itself plays by.
+    `own`: what the seat itself plays by. `start`: no further than it is asked of something else than it was there.
     """
     chancy = False
     for _ in range(LONGEST):
         if not state.pending or counsel.is_settled(state, seat):
+            break
+        if start is not None and counsel.is_another(start, state, seat):
             break
         chancy |= flow.to_act(state)[0] == CHANCE
         play_out(state, policy, luck, 1, own=own, who=seat)
@@ -451,7 +557,8 @@ def is_amount(name: str, value: Any) -> bool:
 def line(game: Game[Any], state: State, looking: Search, who: int, rng: random.Random) -> list[tuple[int, int]]:
     """The next decisions that were decisions, as the policy would make them; of several of a kind in a row, two.
 
-    Without what only ends or leaves out something, talk, and orders for later.
+    Without what only ends or leaves out something, talk, and orders for later; nor does it begin with what whoever is
+    advised is asked next: then the coach looks more closely, and may find another answer.
     """
     told: list[tuple[int, int]] = []
     recent: list[tuple[int, str]] = []
@@ -468,7 +575,9 @@ def line(game: Game[Any], state: State, looking: Search, who: int, rng: random.R
             policy = looking.own if seat == who else looking.policy
             action = policy.choose(state, seat, choices)
             kind = game.catalogue[action].kind
-            if len(choices) > 1 and not step.SECRET and kind not in quiet and (seat, action) not in told:
+            is_next = not told and seat == who and kind in game.counsel.ANSWERS
+            is_told = not is_next and kind not in quiet and not step.SECRET
+            if len(choices) > 1 and is_told and (seat, action) not in told:
                 if recent[-IN_A_ROW:] != [(seat, kind)] * IN_A_ROW:
                     told.append((seat, action))
                 recent.append((seat, kind))
@@ -513,9 +622,9 @@ def did_best(one: Advice, others: list[Advice]) -> list[Ground]:
     if not others or not one.tells_chances():
         return []
     if one.is_nearer:
-        return [Ground(Message(NEARER, {"n": one.games}), 0.01)]
+        return [Ground(Message(NEARER, {"n": one.games, "fewer": one.has_fewer}), 0.01)]
     rivals = [other for other in others if other.tells_chances()]
-    best = all(one.mean > other.mean and one.chance >= other.chance for other in rivals)
+    best = all(one.mean > other.mean and one.figures() > other.figures() for other in rivals)
     return [Ground(Message(PLAYED_OUT, {"n": one.games, "best": best}), 0.01)]
 
 

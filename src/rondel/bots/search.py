@@ -109,6 +109,7 @@ class Candidate:
         self.action = action  # NO_ACTION: nothing is chosen yet
         self.way = way  # how its seat plays on, until the stretch is over
         self.results: list[float] = []  # [world] -> what the deciding seat got; those tried longest have the most
+        self.outcomes: list[Outcome] = []  # [world] -> how it ended for every seat
         self.shares: list[float] = [0.0] * seats  # what every seat got, added up
         self.wins: list[float] = [0.0] * seats  # games won, added up; who shares the first place has a part of it
         self.scores: list[float] = [0.0] * seats  # final scores, added up
@@ -117,6 +118,7 @@ class Candidate:
 
     def add(self, outcome: Outcome, seat: int) -> None:
         self.results.append(outcome.shares[seat])
+        self.outcomes.append(outcome)
         for each in range(len(self.shares)):
             self.shares[each] += outcome.shares[each]
             self.wins[each] += outcome.wins[each]

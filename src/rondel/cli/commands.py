@@ -366,7 +366,7 @@ def advise(
     prompt = state.pending[-1].prompt(state, who)
     asked = {"a": texts.seat(who, match.names), "b": texts.say(prompt.key, prompt.params, match.names)}
     out.print(texts.text("table.pair", asked), style="bold", highlight=False, markup=False)
-    for line in terminal.advice_lines(match, advice, texts):
+    for line in terminal.advice_lines(match, advice, texts, who):
         out.print(line, highlight=False, markup=False)
 
 

@@ -52,6 +52,13 @@ class Counsel(Generic[S]):
         acting = flow.to_act(table)
         return seat not in acting and flow.CHANCE not in acting
 
+    def is_another(self, before: S, table: S, seat: int) -> bool:
+        """Whether the seat is asked of something else now, or anew: what it answers is no effect of what it chose.
+
+        Only a coach asks this, between a choice made in `before` and the end of its business.
+        """
+        return False
+
     def ends_turn(self, table: S, seat: int) -> bool:
         """Whether the turn of the seat is over where another one decides: what is looked at and judged as a whole."""
         return self.is_settled(table, seat)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rondel.games.colonial.actions import SURRENDER
 from rondel.games.colonial.bot import outlook_of
 from rondel.games.colonial.characters import CHARACTERS
 from rondel.games.colonial.characters.cargo import CharterAnswer
@@ -28,9 +29,11 @@ from rondel.games.colonial.odds import year_odds
 from rondel.games.colonial.state import Table
 from rondel.games.colonial.steps.card import ResolveCard
 from rondel.games.colonial.steps.exchange import AfterCard
+from rondel.games.colonial.steps.loans import OwnTurn
 from rondel.games.colonial.steps.naval import BuyFleets, NavalForces
 from rondel.games.colonial.steps.turn import LayCards, LayLast
 from rondel.games.colonial.steps.war import AskSurrender, LandRoll, SeaRoll, War
+from rondel.kernel import flow
 from rondel.kernel.counsel import Counsel, Remark, amount
 from rondel.kernel.data import bits
 from rondel.kernel.flow import NOBODY
@@ -51,6 +54,14 @@ class Chancellor(Counsel[Table]):
     def is_settled(self, table: Table, seat: int) -> bool:
         """A year of war is over for the attacker when the defender is asked: whether he gives in, nobody knows."""
         return isinstance(table.pending[-1], BETWEEN) or undecided_war(table, seat) is not None
+
+    def is_another(self, before: Table, table: Table, seat: int) -> bool:
+        """What a repayment left to be decided, or whether the next year of a war is the last."""
+        asked, step = before.pending[-1], table.pending[-1]
+        if type(asked) is not type(step) or seat not in flow.to_act(table):
+            return False
+        repaid = isinstance(step, OwnTurn) and table.debt(seat) < before.debt(seat)
+        return repaid or isinstance(step, AskSurrender)
 
     def remarks(self, before: Table, after: Table, seat: int) -> list[Remark]:
         found: list[Remark] = []
@@ -77,9 +88,12 @@ class Chancellor(Counsel[Table]):
             found.append(Remark("war-open", 2.5 * (odds["won"] - odds["lost"]), {"seat": war.defender}))
         for area in range(AREAS):
             if after.area_unrest[area] > before.area_unrest[area]:
-                dice = rebellion_dice(after, area)
-                found.append(Remark("restless", 0.2 * dice, {"area": AREA.ids[area]}, float(dice)))
+                on_unrest(found, after, seat, area)
         return found
+
+    def on_choice(self, table: Table, seat: int, action: int) -> list[Remark]:
+        free = action == SURRENDER and not table.prestige[seat]
+        return [Remark("surrender-free", 0.5)] if free else []
 
     def odds(self, table: Table, seat: int) -> float:
         """Of an exploration, or of a war's next year; where it is not chosen yet, of the one that promises most."""
@@ -127,6 +141,23 @@ def on_other(found: list[Remark], before: Table, after: Table, other: int) -> No
     struck = sum(before.counter[other::SEATS]) - sum(after.counter[other::SEATS])
     if struck > 0:
         found.append(Remark("struck", 0.6 * struck, {"seat": other}, float(struck)))
+    amount(found, "", "fleets-sunk", after.fleets[other] - before.fleets[other], -0.5, seat=other)
+    amount(found, "", "squadrons-sunk", after.squadrons[other] - before.squadrons[other], -0.7, seat=other)
+
+
+def on_unrest(found: list[Remark], after: Table, seat: int, area: int) -> None:
+    """Unrest where others have more to lose is a gain; where they have less, somebody else may make use of it."""
+    dice = rebellion_dice(after, area)
+    mine = after.counters(seat, area)
+    counters = sum(after.counters(other, area) for other in range(after.seats))
+    spots = [after.spot[spot] for spot in SPOTS_OF[area] if after.spot[spot] != NOBODY]
+    own, every = mine + spots.count(seat), counters + len(spots)
+    weight = 0.2 * dice * (every - 2 * own) / max(1, every)
+    if mine:
+        params = {"area": AREA.ids[area], "mine": mine, "all": counters}
+        found.append(Remark("restless-own", weight, params, float(dice)))
+    else:
+        found.append(Remark("restless", weight, {"area": AREA.ids[area]}, float(dice)))
 
 
 def on_map(found: list[Remark], before: Table, after: Table, seat: int) -> None:

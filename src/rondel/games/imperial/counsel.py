@@ -6,6 +6,7 @@ from rondel.games.imperial.actions import ADVANCE, BUILD, DONE, PEACE, PLACE_OF
 from rondel.games.imperial.components import (
     ANCHOR,
     AREA,
+    BONDS,
     FACTOR,
     FACTORY_PRICE,
     HOME_MASK,
@@ -14,17 +15,19 @@ from rondel.games.imperial.components import (
     NATION,
     NATIONS,
     NEUTRAL_MASK,
+    PRICE,
     PROVINCES,
     SHIPYARD,
     SLOT,
     SLOTS,
 )
 from rondel.games.imperial.state import Table
-from rondel.games.imperial.steps.battles import Challenge, Encounter
+from rondel.games.imperial.steps.battles import Challenge, Encounter, Maneuver, others_in
 from rondel.games.imperial.steps.chips import PROVINCE_MASK, PlaceChips
 from rondel.games.imperial.steps.factory import BuildFactory
 from rondel.games.imperial.steps.investor import Invest
-from rondel.games.imperial.steps.maneuver import MoveFleets
+from rondel.games.imperial.steps.maneuver import ChooseArmy, ChooseRoute, EnterProvince, MoveArmies, MoveFleets
+from rondel.games.imperial.steps.routes import land_reach
 from rondel.games.imperial.steps.setup import ChooseFlag, OfferBonds
 from rondel.games.imperial.steps.taxation import scores
 from rondel.games.imperial.steps.turn import ChooseSlot, move_price
@@ -34,6 +37,14 @@ from rondel.kernel.data import bits
 from rondel.kernel.flow import NOBODY
 
 BEGINNING = (ChooseFlag, OfferBonds)
+MOVING = (MoveFleets, MoveArmies, ChooseArmy, ChooseRoute, EnterProvince)
+"""What is decided of a unit on its way."""
+ARRIVED = (EnterProvince, Encounter)
+"""What is decided where it has come."""
+NEXT = (Maneuver, EnterProvince, Encounter)
+"""What may be asked when it has moved."""
+ENOUGH = 3
+"""So many armies that reach a factory are as bad as more: one is enough to occupy it."""
 PRICES = {"factory": FACTORY_PRICE, "import": IMPORT_PRICE}
 """What a nation must have to do anything at all on a space."""
 
@@ -52,15 +63,26 @@ class Financier(Counsel[Table]):
         invests = isinstance(table.pending[-1], Invest) and seat not in flow.to_act(table)
         return invests or self.is_settled(table, seat)
 
+    def is_another(self, before: Table, table: Table, seat: int) -> bool:
+        """Of a manoeuvre, what is done with the next unit, and what this one does where it has come."""
+        if not isinstance(before.pending[-1], MOVING) or seat not in flow.to_act(table):
+            return False
+        return isinstance(table.pending[-1], NEXT)
+
     def remarks(self, before: Table, after: Table, seat: int) -> list[Remark]:
         found: list[Remark] = []
         if is_left_to_later(before, after):
             return found
+        moving = before.pending[-1]
+        if isinstance(moving, MOVING):
+            on_arrival(found, after)
+            before, after = with_chips(before, moving.nation), with_chips(after, moving.nation)
         if after.over():
             the_end(found, after, seat)
         amount(found, "earns", "costs", after.money[seat] - before.money[seat], 1.0)
         for nation in range(NATIONS):
             on_nation(found, before, after, seat, nation)
+        on_treasury(found, before, after)
         on_empty_site(found, before, after)
         investing = isinstance(before.pending[-1], Invest)  # then the card passes on, whatever is bought
         if before.investor >= 0 and before.investor != after.investor and not investing and not after.over():
@@ -85,7 +107,7 @@ class Financier(Counsel[Table]):
 
 
 def is_left_to_later(before: Table, after: Table) -> bool:
-    """Whether the rest of a manoeuvre is no effect of what was chosen in it.
+    """Whether the rest of a manoeuvre is no effect of what was chosen in it, wherever the look ends.
 
     Of a battle, `on_battle` tells: a peace that is kept now may be broken later. When fleets stay where they are, what
     the armies do is their own affair.
@@ -94,6 +116,43 @@ def is_left_to_later(before: Table, after: Table) -> bool:
     if isinstance(step, MoveFleets):
         return before.fleet[step.nation :: NATIONS] == after.fleet[step.nation :: NATIONS]
     return isinstance(step, (Encounter, Challenge))
+
+
+def with_chips(table: Table, nation: int) -> Table:
+    """As it would be, were the manoeuvre over now."""
+    twin = table.copy()
+    if twin.pending:
+        chips = PlaceChips(nation)
+        twin.push(chips)
+        chips.run(twin)
+    return twin
+
+
+def on_arrival(found: list[Remark], after: Table) -> None:
+    """What a unit could do where it has come: whether it does is asked next."""
+    step = after.pending[-1] if after.pending else None
+    if not isinstance(step, ARRIVED):
+        return
+    where = {"area": AREA.ids[step.area]}
+    if isinstance(step, EnterProvince) and after.working() >> step.area & 1:
+        found.append(Remark("may-occupy", 1.0, where))
+    for other in others_in(after, step.nation, step.area):
+        found.append(Remark("meets", 0.0, {"nation": NATION.ids[other], **where}))
+
+
+def on_treasury(found: list[Remark], before: Table, after: Table) -> None:
+    """What the space of the wheel costs the treasury or brings it, apart from what is lent."""
+    step = before.pending[-1]
+    if isinstance(step, ChooseSlot):
+        nation = step.nation
+        change = after.treasury(nation) - before.treasury(nation) - lent(after, nation) + lent(before, nation)
+        who = {"nation": NATION.ids[nation]}
+        amount(found, "treasury", "treasury-pays", change, 0.25, **who, had=before.treasury(nation))
+
+
+def lent(table: Table, nation: int) -> int:
+    first = nation * BONDS
+    return sum(PRICE[bond] for bond in range(BONDS) if table.bond[first + bond] != NOBODY)
 
 
 def on_space(table: Table, seat: int, nation: int, slot: int) -> list[Remark]:
@@ -122,18 +181,11 @@ def on_battle(table: Table, seat: int, step: Encounter | Challenge, action: int)
     if action == PEACE:
         return [Remark("may-fight-later", 0.0)] if isinstance(step, Encounter) else []
     found: list[Remark] = []
-    peace, war = table.copy(), table.copy()
+    war = table.copy()
     flow.play(war, seat, action)
-    for twin in (peace, war):
-        chips = PlaceChips(step.nation)
-        twin.push(chips)
-        chips.run(twin)
+    peace, war = with_chips(table, step.nation), with_chips(war, step.nation)
     for nation in range(NATIONS):
         on_nation(found, peace, war, seat, nation)
-        lost = peace.units(nation) - war.units(nation)
-        if lost and table.flag[nation] != seat:
-            who = {"nation": NATION.ids[nation], "seat": table.flag[nation]}
-            found.append(Remark("enemy-units", 0.7 * lost, who, float(lost)))
     return found
 
 
@@ -168,7 +220,7 @@ def on_site(table: Table, nation: int, area: int) -> list[Remark]:
             found.append(Remark("barracks-inland", 0.3))
     armies = armies_at_the_gates(table, nation, area)
     if armies:
-        found.append(Remark("site-open", -1.2 * armies, {}, float(armies)))
+        found.append(Remark("site-open", -1.2 * min(ENOUGH, armies), {}, float(armies)))
     elif foreign:
         there = {"areas": [AREA.ids[land] for land in foreign]}
         found.append(Remark("site-border", -0.3 * len(foreign), there, float(len(foreign))))
@@ -206,8 +258,11 @@ def on_nation(found: list[Remark], before: Table, after: Table, seat: int, natio
         amount(found, "taxes", "taxes-lost", taxes, 1.0 + 0.15 * stake, **who)
     elif taxes < 0 and before.interest(seat, nation) == 0:
         found.append(Remark("harm", 0.6 * -taxes, {**who, "seat": after.flag[nation]}, float(-taxes)))
+    lost = before.units(nation) - after.units(nation)
     if governed:
         on_forces(found, before, after, nation)
+    elif lost > 0 and before.flag[nation] == after.flag[nation]:
+        found.append(Remark("enemy-units", 0.7 * lost, {**who, "seat": after.flag[nation]}, float(lost)))
 
 
 def on_power(found: list[Remark], before: Table, after: Table, seat: int, nation: int) -> None:
@@ -244,20 +299,26 @@ def on_forces(found: list[Remark], before: Table, after: Table, nation: int) -> 
         armies = armies_at_the_gates(after, nation, area)
         were = armies_at_the_gates(before, nation, area)
         if armies > were:
-            found.append(Remark("open", -1.2 * armies, {"area": AREA.ids[area]}, float(armies)))
+            found.append(Remark("open", -1.2 * min(ENOUGH, armies - were), {"area": AREA.ids[area]}, float(armies)))
         elif were and not armies:
-            same = before.flag == after.flag  # else they are still there, and no longer foreign
+            same = not armies_at_the_gates(after, nation, area, before)  # else they are there, and no longer foreign
             key = "guarded" if same else "gates-yours"
-            found.append(Remark(key, 1.0 * were if same else 0.5 * were, {"area": AREA.ids[area]}, float(were)))
+            found.append(Remark(key, (1.0 if same else 0.5) * min(ENOUGH, were), {"area": AREA.ids[area]}, float(were)))
 
 
-def armies_at_the_gates(table: Table, nation: int, area: int) -> int:
-    """Standing armies of nations with another government next to a province that no army of its own guards."""
+def armies_at_the_gates(table: Table, nation: int, area: int, flags: Table | None = None) -> int:
+    """Standing armies of nations with another government that reach a province which no army of its own guards.
+
+    By land, and by rail at home; over sea they come only where a fleet carries them. `flags`: who governs whom there.
+    """
     if table.army_at[nation] >> area & 1:
         return 0
+    flag = table.flag if flags is None else flags.flag
     number = 0
     for other in range(NATIONS):
-        if table.flag[other] not in (NOBODY, table.flag[nation]):
-            for near in bits(LAND_NEIGHBOURS[area] & table.standing_at[other]):
-                number += table.army[near * NATIONS + other]
+        if flag[other] not in (NOBODY, flag[nation]):
+            free = table.free_provinces(other)
+            for start in bits(table.standing_at[other]):
+                if land_reach(other, start, free) >> area & 1:
+                    number += table.army[start * NATIONS + other]
     return number

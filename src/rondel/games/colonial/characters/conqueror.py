@@ -77,6 +77,9 @@ class Conquer(OwnTurn):
     __slots__ = ()
     CHAPTER = CHAPTER
 
+    def prompt(self, state: Table, seat: int) -> Message:
+        return Message("prompt.conquer", {"sites": len(colony_sites(state, seat))})
+
     def offers(self, state: Table, seat: int) -> list[int]:
         offered = [COLONY[area] for area in colony_sites(state, seat)]
         if pirate_victims(state, seat):
