@@ -12,6 +12,7 @@ from rondel.bots.analysis import (
     CHANCE_TO_WIN,
     CLOSE,
     SCORE,
+    TRIES,
     TURNS,
     Analysis,
     Analyst,
@@ -251,6 +252,10 @@ def test_a_verdict_is_told_beyond_the_noise_alone() -> None:
 def test_whoever_cannot_win_any_more_is_told_what_cost_points() -> None:
     costly = judgement([0.0] * 40, [0.0] * 40, points=3.0)
     assert costly.cost() == SCORE
+    for often in ([1.0] * 60, [1.0, 0.0, 0.0, 0.0] * 15):
+        winner = judgement(often, often, points=3.0)
+        assert not winner.cost(), "whoever is not far behind is out to win"
+        assert winner.is_hopeless(), "more games would only tell of points"
     low, high = costly.likely()
     assert 1.0 < low < costly.lead()[0] < high < 4.0
     assert not judgement([0.0] * 40, [0.0] * 40, points=1.2).cost(), "less than a point of twenty is a trifle"
@@ -268,6 +273,54 @@ def test_the_chart_is_said_to_differ_only_where_it_speaks_of_the_same() -> None:
     assert each.apart() is None, "nobody who plays as bots do comes by it: the chart before knows nothing of it"
     after.chances = [0.3, 0.7]
     assert each.apart() == [0.46, 0.3], "after it, the chart is of what was played"
+
+
+def verdict(analyst: Analyst, position: int, better: str = "") -> Judgement:
+    """A turn that could have been played better from a position on, `better` so."""
+    match = analyst.match
+    stretch = next(each for each in analyst.stretches if each.first <= position < each.last)
+    entry = match.entries[position]
+    choices = match.game.legal(match.at(position), entry.seat)
+    named = {match.game.catalogue[action].notation: action for action in choices}
+    other = named[better] if better else next(action for action in choices if action != entry.action)
+    return Judgement(stretch, position, entry.seat, entry.action, other, 0.0)
+
+
+def test_what_looks_like_nothing_at_first_is_tried_again_where_there_is_time(match: Match) -> None:
+    """Of all decisions half were dropped after three games, however much time there was."""
+    analyst = Analyst(match, Budget(simulations=100_000), "1", SPECTATOR, None, [0])
+    analyst.analysis.games = 1000
+    sleeper = analyst.doubtful([0])[0].position
+    found: list[Judgement] = []
+
+    def compare(each: Judgement, which: str = "") -> None:
+        late = each.worlds() >= TRIES[0]
+        gain = (0.9 if late else 0.0) if each.position == sleeper else 0.01
+        for arm, share in ((each.own, 0.0), (each.other, gain)):
+            arm.shares.append(share)
+            arm.won.append(share)
+        analyst.analysis.games += 2
+
+    analyst.compare = compare  # type: ignore[method-assign]
+    analyst.try_again = lambda closer: found.extend(closer)  # type: ignore[method-assign]
+    analyst.judge([0])
+    assert found[0].position == sleeper
+
+
+def test_if_time_is_short_what_looks_costliest_is_settled_first(match: Match) -> None:
+    analyst = Analyst(match, Budget(simulations=1000), "1", SPECTATOR, None, [0])
+    analyst.analysis.games = 780
+
+    def compare(each: Judgement, which: str = "") -> None:
+        for arm, share in ((each.own, 0.0), (each.other, 1.0)):
+            arm.shares.append(share)
+            arm.won.append(share)
+        analyst.analysis.games += 2
+
+    analyst.compare = compare  # type: ignore[method-assign]
+    closer = [verdict(analyst, stretch.first) for stretch in analyst.stretches[:4]]
+    analyst.try_again(closer)
+    assert [bool(each.cost()) for each in closer] == [True, False, False, False]
 
 
 def test_other_choices_are_tried_than_the_bots_first() -> None:

@@ -59,11 +59,11 @@ TURNED: Final = 2.6
 """A turning point must be so many large: among a dozen that are looked at closely, hardly one is an accident."""
 JUDGED: Final = 8
 """So many turns are told of at most that could have been played better."""
-OTHERS: Final = 3
+OTHERS: Final = 5
 """So many other choices are tried at most, where a decision is a weighty one."""
 TRIES: Final = (3, 5, 8, 16, 32)
-"""In so many more worlds each of them is tried; after every round only the better half stays."""
-CLOSER: Final = 16
+"""In so many more worlds each of them is tried; after every round the better half stays, or more if there is time."""
+CLOSER: Final = 24
 """So many are looked at closely, in worlds of their own."""
 CLOSEST: Final = 432
 """In so many worlds, as long as it is not clear and there is time for it."""
@@ -71,8 +71,10 @@ LOSS: Final = 0.05
 """A smaller loss of the chance to win is not told."""
 POINTS: Final = 0.05
 """Nor is a smaller loss of points, as a part of what the best score in the end."""
-EVIDENCE: Final = 2.3
-"""A loss must be so many standard errors large: among a dozen that are looked at closely, hardly one is an accident."""
+EVIDENCE: Final = 2.5
+"""A loss must be so many standard errors large: among two dozen looked at closely, hardly one is an accident."""
+BEHIND: Final = 0.1
+"""Who wins no more often either way is far behind: only to him points are told."""
 CHANCE_TO_WIN: Final = "chance"
 SCORE: Final = "points"
 """What a turn cost: see `Judgement.cost`."""
@@ -324,14 +326,19 @@ class Judgement:
             return ""
         if self.loss() >= max(LOSS, EVIDENCE * self.error()):
             return CHANCE_TO_WIN
+        if not self.is_behind():
+            return ""
         points, error = self.lead()
         return SCORE if points >= max(self.fewest_points(), (EVIDENCE + 1.0) * error) else ""
+
+    def is_behind(self) -> bool:
+        return max(self.own.chance(), self.other.chance()) <= BEHIND
 
     def is_hopeless(self) -> bool:
         if self.worlds() < BATCH or self.loss() + SURE * self.error() >= LOSS:
             return False
         points, error = self.lead()
-        return points + SURE * error < self.fewest_points()
+        return not self.is_behind() or points + SURE * error < self.fewest_points()
 
     def weight(self) -> float:
         """What cost a chance to win counts more than whatever cost points alone."""
@@ -637,7 +644,7 @@ class Analyst:
         found = doubtful[: max(JUDGED, self.games_left(2) // (6 * TRIES[0]))]
         for each in found:
             each.restart(number)
-        for tries in TRIES:
+        for tries, later in itertools.pairwise([*TRIES, 0]):
             for each in found:
                 for _ in range(tries):
                     if not self.is_done(2):
@@ -645,7 +652,8 @@ class Analyst:
             if tries == TRIES[0]:
                 self.leave_out(doubtful, {each.position for each in found if each.worlds()})
             found = dearest(found) if tries != TRIES[0] else sorted(found, key=lambda each: -each.looks())
-            found = found[: max(2 * JUDGED, len(found) // 2)]
+            room = self.games_left(2) // (4 * later) if later else 0
+            found = found[: max(2 * JUDGED, len(found) // 2, room)]
         found = [each for each in found if each.looks() > 0.0]
         closer = found[: max(1, min(CLOSER, self.games_left(3) // (2 * CLOSE_ENOUGH)))]
         self.try_again(closer)
@@ -669,11 +677,11 @@ class Analyst:
         self.analysis.turnings = [turning for turning in self.analysis.turnings if turning.between.is_sure()]
 
     def try_again(self, closer: list[Judgement]) -> None:
-        """In other worlds than those that made one look."""
+        """In other worlds than those that made one look; if time is short, what looks costliest is settled first."""
         for each in closer:
             each.restart(self.match.state.seats)
         going = closer
-        for enough in range(BATCH, CLOSEST + 1, BATCH):
+        for enough in range(CLOSE_ENOUGH, CLOSEST + 1, BATCH):
             for each in going:
                 while each.worlds() < enough and not each.is_hopeless() and not self.is_done(3):
                     self.compare(each, "again")
