@@ -12,6 +12,7 @@ from rondel.bots.analysis import (
     CHANCE_TO_WIN,
     CLOSE,
     SCORE,
+    TRIES,
     TURNS,
     Analysis,
     Analyst,
@@ -24,11 +25,13 @@ from rondel.bots.analysis import (
     Told,
     Turning,
     analyse,
+    short,
     smooth,
     stretches,
 )
 from rondel.bots.search import Budget, play_out
 from rondel.cli.terminal import analysis_lines
+from rondel.games.colonial.state import Table
 from rondel.games.imperial.bot import Heuristic
 from rondel.kernel import record
 from rondel.kernel.bot import Sight
@@ -251,6 +254,10 @@ def test_a_verdict_is_told_beyond_the_noise_alone() -> None:
 def test_whoever_cannot_win_any_more_is_told_what_cost_points() -> None:
     costly = judgement([0.0] * 40, [0.0] * 40, points=3.0)
     assert costly.cost() == SCORE
+    for often in ([1.0] * 60, [1.0, 0.0, 0.0, 0.0] * 15):
+        winner = judgement(often, often, points=3.0)
+        assert not winner.cost(), "whoever is not far behind is out to win"
+        assert winner.is_hopeless(), "more games would only tell of points"
     low, high = costly.likely()
     assert 1.0 < low < costly.lead()[0] < high < 4.0
     assert not judgement([0.0] * 40, [0.0] * 40, points=1.2).cost(), "less than a point of twenty is a trifle"
@@ -258,16 +265,233 @@ def test_whoever_cannot_win_any_more_is_told_what_cost_points() -> None:
     assert judgement([0.0] * 40, [1.0] * 12 + [0.0] * 28).weight() > costly.weight()
 
 
-def test_the_chart_is_said_to_differ_only_where_it_speaks_of_the_same() -> None:
+def test_wherever_the_chart_says_something_else_that_is_told_and_why() -> None:
     each = judgement([1.0, 0.0] * 20, [1.0] * 40)
     before, after = Moment(3, 2), Moment(4, 2)
     before.chances, after.chances = [0.46, 0.54], [0.5, 0.5]
     each.chart = (before, after)
     assert each.apart() == [0.46, 0.5], "the bots would have played the better way, and yet it did not look like that"
+    assert not each.is_overlooked()
     each.is_usual = False
-    assert each.apart() is None, "nobody who plays as bots do comes by it: the chart before knows nothing of it"
+    assert each.apart() == [0.46, 0.5], "whoever reads both must not be left with a contradiction"
+    assert each.is_overlooked(), "nobody who plays as bots do comes by it: the chart before knows nothing of it"
+    before.chances = [0.98, 0.02]
+    assert each.apart() is None
     after.chances = [0.3, 0.7]
-    assert each.apart() == [0.46, 0.3], "after it, the chart is of what was played"
+    assert each.apart() == [0.98, 0.3], "after it, the chart is of what was played"
+    assert not each.is_overlooked()
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
+def test_a_chart_that_says_something_else_is_explained_to_players(match: Match, language: str) -> None:
+    found = Analysis(match, SPECTATOR)
+    each = judgement([0.0] * 40, [1.0] * 40)
+    each.played_line = each.better_line = Line([Told(1)])
+    each.chart = (Moment(3, 5), Moment(4, 5))
+    for moment in each.chart:
+        moment.chances = [0.0, 0.5, 0.5, 0.0, 0.0]
+    found.judgements, found.moments = [each], [each.chart[0]]
+    texts = match.game.texts(language)
+    usual: list[str] = []
+    overlooked: list[str] = []
+    for each.is_usual, said in ((True, usual), (False, overlooked)):
+        said += analysis_lines(found, texts)
+        assert not [line for line in said if "{" in line or "analysis." in line]
+    (line,) = [line for line in overlooked if line not in usual]
+    assert line.strip().startswith(next(text for text in usual if text not in overlooked).strip().rstrip("."))
+
+
+def a_game(name: str) -> tuple[Match, list[str]]:
+    """A recorded game, and what was done in it."""
+    match = record.parse((GOLDEN / f"{name}.rondel").read_text(encoding="utf-8"), games.load)
+    return match, [match.game.catalogue[entry.action].notation for entry in match.entries]
+
+
+def verdict(analyst: Analyst, position: int, better: str = "") -> Judgement:
+    """A turn that could have been played better from a position on, `better` so."""
+    match = analyst.match
+    stretch = next(each for each in analyst.stretches if each.first <= position < each.last)
+    entry = match.entries[position]
+    choices = match.game.legal(match.at(position), entry.seat)
+    named = {match.game.catalogue[action].notation: action for action in choices}
+    other = named[better] if better else next(action for action in choices if action != entry.action)
+    return Judgement(stretch, position, entry.seat, entry.action, other, 0.0)
+
+
+@pytest.mark.parametrize("hidden", [True, False])
+def test_the_chart_never_shows_worlds_that_a_seat_only_imagined(hidden: bool) -> None:
+    match, done = a_game("colonial-3" if hidden else "imperial-3")
+    position = done.index("use explorer") if hidden else done.index("france advances to maneuver-1")
+    analyst = Analyst(match, Budget(simulations=1), "1", SPECTATOR, None, [0])
+    each = verdict(analyst, position)
+    each.stretch.last = position + 1  # before any dice
+    assert analyst.is_hidden(position, each.seat) == hidden
+    seats = match.state.seats
+    there = [0.5 if seat == each.seat else 0.5 / (seats - 1) for seat in range(seats)]
+    analyst.play_from = lambda moment: moment.add(there)  # type: ignore[method-assign]
+
+    def is_same(own: list[float]) -> bool:
+        """Whether the chart has the games of a verdict with such chances."""
+        analyst.moments.clear()
+        each.restart(seats)
+        each.own.won = each.other.won = [1.0, 0.0] * 100
+        each.own.wins = each.other.wins = [200.0 * part for part in own]
+        analyst.put_in_chart(each)
+        assert each.chart is not None
+        after = each.chart[1]
+        assert after.games >= CLOSE
+        assert [after.chance(seat) for seat in range(seats)] == pytest.approx(there)
+        return after.games == 200
+
+    assert is_same(there) != hidden, "games of the same position count for both"
+    rival = (each.seat + 1) % seats
+    others = [0.5 if seat in (each.seat, rival) else 0.0 for seat in range(seats)]
+    assert not is_same(others), "its own chance is the same, but not that of the others"
+
+
+def test_what_was_done_is_told_as_it_went() -> None:
+    """What the dice brought is known by then; how likely it was is no news."""
+    match, done = a_game("colonial-4")
+    analyst = Analyst(match, Budget(simulations=1), "1", SPECTATOR, None, [0])
+    seen = set()
+    for position in [place for place, what in enumerate(done) if what.startswith("explore ")][:6]:
+        each = verdict(analyst, position)
+        analyst.lines(each)
+        analyst.reasons(each)
+        assert {ground.likelihood() for ground in each.played_reasons if "later" not in ground.message.key} <= {"sure"}
+        came = [ground for ground in each.played_reasons if ground.message.key == "coach.explored"]
+        before, after = match.at(position), match.at(each.stretch.last)
+        assert isinstance(before, Table)
+        assert isinstance(after, Table)
+        assert bool(came) == (before.explored != after.explored)
+        seen.add(bool(came))
+    assert seen == {True, False}
+
+
+def test_what_would_have_been_better_is_told_with_the_chance_that_the_table_tells() -> None:
+    match, done = a_game("colonial-2")
+    analyst = Analyst(match, Budget(simulations=1), "1", SPECTATOR, None, [0])
+    position = done.index("explore senegal")
+    each = verdict(analyst, position, "explore guinea")
+    analyst.lines(each)
+    analyst.reasons(each)
+    (found,) = [ground for ground in each.better_reasons if ground.message.key == "coach.explored"]
+    assert (found.likelihood(), found.percent()) == ("known", 90)
+
+
+def test_whatever_is_called_better_has_something_to_be_said_for_it(match: Match) -> None:
+    analyst = Analyst(match, Budget(simulations=1), "1", SPECTATOR, None, [0])
+    for stretch in analyst.stretches[40:50]:
+        entry = match.entries[stretch.first]
+        if entry.seat < 0 or len(match.game.legal(match.at(stretch.first), entry.seat)) < 2:
+            continue
+        each = verdict(analyst, stretch.first)
+        each.restart(match.state.seats)
+        analyst.reasons(each)
+        assert any(ground.is_good() for ground in each.better_reasons)
+
+
+def test_a_turn_is_told_with_the_moves_that_came_before() -> None:
+    match, done = a_game("imperial-3")
+    analyst = Analyst(match, Budget(simulations=1), "1", SPECTATOR, None, [0])
+    position = done.index("march paris to algeria")
+    each = verdict(analyst, position)
+    analyst.lines(each)
+    for line in (each.played_line, each.better_line):
+        told = [match.game.catalogue[choice.action].notation for choice in line.choices]
+        assert told[:2] == ["france advances to maneuver-1", "march paris to portugal"]
+        assert not line.skips
+
+
+def test_of_many_moves_the_first_is_told_and_the_last_and_that_there_were_others(match: Match) -> None:
+    head, rest = [Told(number) for number in range(1, 9)], [Told(20), Told(21)]
+    line = short(match.game, head, rest)
+    assert [each.action for each in line.choices] == [1, 6, 7, 8, 20, 21]
+    assert line.skips
+    assert not line.more
+    line = short(match.game, head, [Told(number) for number in range(20, 30)])
+    assert [each.action for each in line.choices] == [1, 20, 21, 22, 23, 24]
+    assert line.skips
+    assert line.more
+    line = short(match.game, [Told(1), Told(2), Told(2)], [Told(2), Told(3)])
+    assert [(each.action, each.times) for each in line.choices] == [(1, 1), (2, 3), (3, 1)]
+    assert not line.skips
+
+
+def test_dots_stand_where_moves_are_left_out(match: Match) -> None:
+    found = Analysis(match, SPECTATOR)
+    each = judgement([0.0] * 40, [1.0] * 40)
+    each.played_line = Line([Told(1), Told(2)], skips=True)
+    each.better_line = Line([Told(1)])
+    found.judgements, found.moments = [each], [Moment(3, 5)]
+    (line,) = [line for line in analysis_lines(found, match.game.texts("en")) if "Done:" in line]
+    assert line.split("; ")[1] == "…"
+
+
+def told_of(name: str, first: str) -> Turning:
+    """A turn that begins so, as a turning point."""
+    match, done = a_game(name)
+    analyst = Analyst(match, Budget(simulations=1), "1", SPECTATOR, None, [0])
+    position = done.index(first)
+    stretch = next(each for each in analyst.stretches if each.first == position)
+    ends = Moment(position, match.state.seats), Moment(stretch.last, match.state.seats)
+    turning = Turning(Change(*ends, [0]), stretch)
+    turning.luck = [0.0] * match.state.seats
+    analyst.analysis.turnings = [turning]
+    analyst.tell_all()
+    return turning
+
+
+def test_a_turning_point_tells_what_somebody_was_used_for() -> None:
+    turning = told_of("colonial-2", "use ambassador")
+    assert turning.line is not None
+    assert len(turning.line.choices) == 2, "who was used, and for whom"
+    assert not turning.items, "once is enough"
+
+
+def test_whoever_ignores_a_card_is_told_with_the_card() -> None:
+    turning = told_of("colonial-3", "ignore the card")
+    assert turning.line is not None
+    question = turning.line.question()
+    assert question is not None
+    assert question["key"] == "prompt.resolve-card"
+
+
+def test_what_looks_like_nothing_at_first_is_tried_again_where_there_is_time(match: Match) -> None:
+    """Of all decisions half were dropped after three games, however much time there was."""
+    analyst = Analyst(match, Budget(simulations=100_000), "1", SPECTATOR, None, [0])
+    analyst.analysis.games = 1000
+    sleeper = analyst.doubtful([0])[0].position
+    found: list[Judgement] = []
+
+    def compare(each: Judgement, which: str = "") -> None:
+        late = each.worlds() >= TRIES[0]
+        gain = (0.9 if late else 0.0) if each.position == sleeper else 0.01
+        for arm, share in ((each.own, 0.0), (each.other, gain)):
+            arm.shares.append(share)
+            arm.won.append(share)
+        analyst.analysis.games += 2
+
+    analyst.compare = compare  # type: ignore[method-assign]
+    analyst.try_again = lambda closer: found.extend(closer)  # type: ignore[method-assign]
+    analyst.judge([0])
+    assert found[0].position == sleeper
+
+
+def test_if_time_is_short_what_looks_costliest_is_settled_first(match: Match) -> None:
+    analyst = Analyst(match, Budget(simulations=1000), "1", SPECTATOR, None, [0])
+    analyst.analysis.games = 780
+
+    def compare(each: Judgement, which: str = "") -> None:
+        for arm, share in ((each.own, 0.0), (each.other, 1.0)):
+            arm.shares.append(share)
+            arm.won.append(share)
+        analyst.analysis.games += 2
+
+    analyst.compare = compare  # type: ignore[method-assign]
+    closer = [verdict(analyst, stretch.first) for stretch in analyst.stretches[:4]]
+    analyst.try_again(closer)
+    assert [bool(each.cost()) for each in closer] == [True, False, False, False]
 
 
 def test_other_choices_are_tried_than_the_bots_first() -> None:

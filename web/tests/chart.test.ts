@@ -32,6 +32,11 @@ test("the numbers below a chart stand where they belong, and apart from each oth
   expect(apart([], 16)).toEqual([]);
 });
 
+test("no number stands behind the end of a chart", () => {
+  expect(apart([90, 98, 99], 16, 100)).toEqual([68, 84, 100]);
+  expect(apart([10, 100], 16, 100)).toEqual([10, 100]);
+});
+
 test("the rounds below a chart stand beside each other, however long their names", () => {
   const short = [0, 40, 80, 120, 160, 200].map((position, number) => ({ position, title: `R ${number + 1}` }));
   const size = { width: 220, height: 180 };

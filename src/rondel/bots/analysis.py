@@ -4,9 +4,10 @@ Chances are shares of games won, out of games that are played out from positions
 turning point gets games of its own, at both its ends, before it is called one; the turn that did it is looked for.
 Decisions are judged as they were made: in worlds that the seat could not tell from the true one, the rest of the turn
 as it was played against what else the game's own bot thinks of, with the same luck for both. What looks costly is
-tried again in other worlds, and told only if these bear it out: as a chance to win, or in points where that hardly
-changes. Chart and verdicts show the same numbers. What chance
-did where the game turned is luck; the rest is play.
+tried again in other worlds, and told only if these bear it out: as a chance to win, or in points where whoever is far
+behind hardly wins either way. The chart shows games from the true positions, verdicts show worlds that the seat could
+imagine: where the two differ, that is said. What was done is told as it went, what would have been better as it would
+have gone in most worlds. What chance did where the game turned is luck; the rest is play.
 """
 
 from __future__ import annotations
@@ -18,13 +19,25 @@ import time
 from collections.abc import Callable
 from typing import Any, Final
 
-from rondel.bots.coach import AHEAD, NOTHING, QUIET, Advice, Ground, grounds, note, settle
+from rondel.bots.coach import (
+    AHEAD,
+    LONGEST,
+    LUCK,
+    NOTHING,
+    PLAYED_OUT,
+    QUIET,
+    Advice,
+    Ground,
+    grounds,
+    note,
+    tell_odds,
+)
 from rondel.bots.search import Budget, Candidate, Luck, difference, outcome_of, play_out
 from rondel.kernel import flow
 from rondel.kernel.bot import Policy, Sight
 from rondel.kernel.chance import pick
 from rondel.kernel.counsel import Counsel
-from rondel.kernel.events import Event
+from rondel.kernel.events import Event, Message
 from rondel.kernel.flow import CHANCE, SPECTATOR, State
 from rondel.kernel.game import Game, told
 from rondel.kernel.record import Match, stored_event
@@ -59,11 +72,11 @@ TURNED: Final = 2.6
 """A turning point must be so many large: among a dozen that are looked at closely, hardly one is an accident."""
 JUDGED: Final = 8
 """So many turns are told of at most that could have been played better."""
-OTHERS: Final = 3
+OTHERS: Final = 5
 """So many other choices are tried at most, where a decision is a weighty one."""
 TRIES: Final = (3, 5, 8, 16, 32)
-"""In so many more worlds each of them is tried; after every round only the better half stays."""
-CLOSER: Final = 16
+"""In so many more worlds each of them is tried; after every round the better half stays, or more if there is time."""
+CLOSER: Final = 24
 """So many are looked at closely, in worlds of their own."""
 CLOSEST: Final = 432
 """In so many worlds, as long as it is not clear and there is time for it."""
@@ -71,20 +84,24 @@ LOSS: Final = 0.05
 """A smaller loss of the chance to win is not told."""
 POINTS: Final = 0.05
 """Nor is a smaller loss of points, as a part of what the best score in the end."""
-EVIDENCE: Final = 2.3
-"""A loss must be so many standard errors large: among a dozen that are looked at closely, hardly one is an accident."""
+EVIDENCE: Final = 2.5
+"""A loss must be so many standard errors large: among two dozen looked at closely, hardly one is an accident."""
+BEHIND: Final = 0.1
+"""Who wins no more often either way is far behind: only to him points are told."""
 CHANCE_TO_WIN: Final = "chance"
 SCORE: Final = "points"
 """What a turn cost: see `Judgement.cost`."""
 APART: Final = 0.05
 """Where the chart says something else than the verdict by more than this, that is told."""
-SHARES: Final[list[float]] = [0.25, 0.42, 0.62, 0.87, 0.95]
-"""The parts of the time after which these are done: chances, turning points, decisions, those that look costly, luck;
-the rest is for the reasons."""
+SHARES: Final[list[float]] = [0.25, 0.42, 0.62, 0.84, 0.90, 0.96]
+"""The parts of the time after which these are done: chances, turning points, decisions, those that look costly, their
+places in the chart, luck; the rest is for the reasons."""
 UNKNOWN: Final = 1.0
 """How much a choice is doubted of which the bot does not say what it thinks."""
 REASONED: Final = 8
-"""In so many worlds it is looked at what a turn leads to."""
+"""In so many worlds it is looked at what a turn leads to; where chance has a say, in as many as a coach looks at."""
+DEALS: Final = 3
+"""Where so many worlds that a seat imagines are all the true one, nothing is hidden from it."""
 MOSTLY: Final = 0.5
 """Of so large a part of a change it is said that chance did it, where nothing that was done can be told."""
 ITEMS: Final = 3
@@ -169,7 +186,7 @@ class Change:
         return abs(self.of(self.seat()))
 
     def games(self) -> int:
-        return min(each.games for each in (self.before, self.after) if not each.is_over)
+        return min((each.games for each in (self.before, self.after) if not each.is_over), default=CLOSE)
 
     def is_suspected(self) -> bool:
         return any(abs(self.of(seat)) >= max(SUSPECTED, self.error(seat)) for seat in self.seats)
@@ -187,12 +204,16 @@ class Told:
     """A choice of a turn. One that only ends something is told by what was `asked`; an answer has its `question`."""
 
     def __init__(
-        self, action: int, asked: dict[str, Any] | None = None, question: dict[str, Any] | None = None
+        self,
+        action: int,
+        asked: dict[str, Any] | None = None,
+        question: dict[str, Any] | None = None,
+        times: int = 1,
     ) -> None:
         self.action = action
         self.asked = asked
         self.question = question
-        self.times = 1  # it was made in the turn
+        self.times = times  # so often it was made in the turn
 
     def to_json(self, game: Game[Any]) -> dict[str, Any]:
         return {"action": game.catalogue[self.action].to_json(), "asked": self.asked, "times": self.times}
@@ -201,16 +222,18 @@ class Told:
 class Line:
     """The choices of a turn that matter."""
 
-    def __init__(self, choices: list[Told], more: bool = False) -> None:
+    def __init__(self, choices: list[Told], more: bool = False, skips: bool = False) -> None:
         self.choices = choices
         self.more = more  # there were others
+        self.skips = skips  # there were others after the first
 
     def question(self) -> dict[str, Any] | None:
         """What was asked, if it begins with an answer that says nothing without it; what follows comes of the first."""
         return self.choices[0].question if self.choices else None
 
     def to_json(self, game: Game[Any]) -> dict[str, Any]:
-        return {"choices": [each.to_json(game) for each in self.choices], "more": self.more}
+        choices = [each.to_json(game) for each in self.choices]
+        return {"choices": choices, "more": self.more, "skips": self.skips}
 
 
 class Turning:
@@ -265,6 +288,12 @@ class Arm:
     def chance(self) -> float:
         return sum(self.won) / max(1, len(self.won))
 
+    def moment(self, position: int) -> Moment:
+        """The chances of all seats, as they went in its worlds."""
+        found = Moment(position, len(self.wins))
+        found.games, found.wins = len(self.won), self.wins[:]
+        return found
+
 
 class Judgement:
     """What a seat did from one decision to the end of its turn, next to what its bot would have done there."""
@@ -280,6 +309,7 @@ class Judgement:
         self.other = Arm(0)
         self.played_line = Line([])
         self.better_line = Line([])
+        self.better_script = [better]  # all that the seat would do in the better turn
         self.played_reasons: list[Ground] = []
         self.better_reasons: list[Ground] = []
         self.where: dict[str, Any] | None = None
@@ -324,14 +354,19 @@ class Judgement:
             return ""
         if self.loss() >= max(LOSS, EVIDENCE * self.error()):
             return CHANCE_TO_WIN
+        if not self.is_behind():
+            return ""
         points, error = self.lead()
         return SCORE if points >= max(self.fewest_points(), (EVIDENCE + 1.0) * error) else ""
+
+    def is_behind(self) -> bool:
+        return max(self.own.chance(), self.other.chance()) <= BEHIND
 
     def is_hopeless(self) -> bool:
         if self.worlds() < BATCH or self.loss() + SURE * self.error() >= LOSS:
             return False
         points, error = self.lead()
-        return points + SURE * error < self.fewest_points()
+        return not self.is_behind() or points + SURE * error < self.fewest_points()
 
     def weight(self) -> float:
         """What cost a chance to win counts more than whatever cost points alone."""
@@ -350,13 +385,20 @@ class Judgement:
         return self.played_line.question() or self.better_line.question()
 
     def apart(self) -> list[float] | None:
-        """How the chance went in the chart, where luck or what nobody could see made it go otherwise than expected."""
+        """How the chance went in the chart, where that is not what the verdict says of the two ways."""
         if self.chart is None:
             return None
         before, after = (moment.chances[self.seat] for moment in self.chart)
-        differs = abs(after - self.own.chance()) >= APART
-        differs |= self.is_usual and abs(before - self.other.chance()) >= APART
+        differs = max(abs(before - self.other.chance()), abs(after - self.own.chance())) >= APART
         return [round(before, 3), round(after, 3)] if differs else None
+
+    def is_overlooked(self) -> bool:
+        """Whether the chart before it is lower as bots would not have come by the better way."""
+        return (
+            not self.is_usual
+            and self.chart is not None
+            and self.chart[0].chances[self.seat] <= self.other.chance() - APART
+        )
 
     def to_json(self, game: Game[Any]) -> dict[str, Any]:
         return {
@@ -377,6 +419,7 @@ class Judgement:
             "chances": [round(self.own.chance(), 3), round(self.other.chance(), 3)],
             "chart": self.apart(),
             "thrown": self.is_thrown,
+            "overlooked": self.is_overlooked(),
         }
 
 
@@ -637,7 +680,7 @@ class Analyst:
         found = doubtful[: max(JUDGED, self.games_left(2) // (6 * TRIES[0]))]
         for each in found:
             each.restart(number)
-        for tries in TRIES:
+        for tries, later in itertools.pairwise([*TRIES, 0]):
             for each in found:
                 for _ in range(tries):
                     if not self.is_done(2):
@@ -645,15 +688,16 @@ class Analyst:
             if tries == TRIES[0]:
                 self.leave_out(doubtful, {each.position for each in found if each.worlds()})
             found = dearest(found) if tries != TRIES[0] else sorted(found, key=lambda each: -each.looks())
-            found = found[: max(2 * JUDGED, len(found) // 2)]
+            room = self.games_left(2) // (4 * later) if later else 0
+            found = found[: max(2 * JUDGED, len(found) // 2, room)]
         found = [each for each in found if each.looks() > 0.0]
         closer = found[: max(1, min(CLOSER, self.games_left(3) // (2 * CLOSE_ENOUGH)))]
         self.try_again(closer)
         clear = sorted((each for each in closer if each.cost()), key=lambda each: -each.weight())
         self.analysis.unsure = sum(not each.cost() and not each.is_hopeless() for each in closer)
         self.analysis.judgements = clear[:JUDGED]
-        for each in self.analysis.judgements:
-            self.put_in_chart(each)
+        for place, each in enumerate(self.analysis.judgements):
+            self.put_in_chart(each, self.games_left(4) // (2 * (len(self.analysis.judgements) - place)))
             self.may_have_turned(each)
         self.take_back()
 
@@ -669,11 +713,11 @@ class Analyst:
         self.analysis.turnings = [turning for turning in self.analysis.turnings if turning.between.is_sure()]
 
     def try_again(self, closer: list[Judgement]) -> None:
-        """In other worlds than those that made one look."""
+        """In other worlds than those that made one look; if time is short, what looks costliest is settled first."""
         for each in closer:
             each.restart(self.match.state.seats)
         going = closer
-        for enough in range(BATCH, CLOSEST + 1, BATCH):
+        for enough in range(CLOSE_ENOUGH, CLOSEST + 1, BATCH):
             for each in going:
                 while each.worlds() < enough and not each.is_hopeless() and not self.is_done(3):
                     self.compare(each, "again")
@@ -728,7 +772,7 @@ class Analyst:
             twin: State = world.copy()
             luck = Luck(of_chance)
             self.policy.rng.seed(f"{number}{which}")
-            self.play_turn(twin, each, arm is each.own, luck)
+            self.play_turn(twin, each, self.script(each) if arm is each.own else [each.better], luck)
             self.finish(twin, luck)
             outcome = outcome_of(self.game, twin)
             arm.shares.append(outcome.shares[each.seat])
@@ -739,13 +783,20 @@ class Analyst:
             arm.leads.append(scores[each.seat] - rival)
             each.best += max(scores)
 
-    def play_turn(self, state: State, each: Judgement, own: bool, luck: Luck) -> None:
-        """Play a turn in a world: as it was played, as far as that is possible there, or the better way."""
-        script = self.script(each) if own else [each.better]
+    def play_turn(
+        self, state: State, each: Judgement, script: list[int], luck: Luck, throws: list[float] | None = None
+    ) -> None:
+        """Play a turn in a world, as far as that is possible there; `script`: what the seat does in it.
+
+        `throws`: here the chance is put down that the table tells before each throw.
+        """
+        script = script[:]
         while script and state.pending:
             step = state.pending[-1]
             seat = step.to_act(state)[0]
             if seat == CHANCE:
+                if throws is not None:
+                    throws.append(self.counsel.odds(state, each.seat))
                 action = pick(flow.odds(state), luck.draw(state))
             else:
                 choices = step.choices(state, seat)
@@ -767,31 +818,39 @@ class Analyst:
         entries = self.match.entries
         return [entries[at].action for at in range(each.position, each.stretch.last) if entries[at].seat == each.seat]
 
-    def put_in_chart(self, each: Judgement) -> None:
-        """The chart shows what the verdict says: at the decision as it could have gone, after the turn as it went.
+    def put_in_chart(self, each: Judgement, games: int = CLOSE) -> None:
+        """The chart shows the chances before the decision and after the turn, from up to so many games of their own.
 
-        Where dice were thrown, or something was hidden, it shows what came of it, from games of its own.
+        Where nothing is thrown and nothing hidden, the worlds of the verdict are the true one: then the chart shows the
+        same numbers as the verdict, unless games of its own go otherwise for any seat.
         """
         before, after = self.moment(each.position), self.moment(each.stretch.last)
-        for moment in (before, after):
-            if not moment.is_over:
-                moment.restart()
-            while not moment.is_over and moment.games < CLOSE_ENOUGH:
-                self.play_from(moment)
         each.chart = (before, after)
         self.breaks.add(after.position)
         span = self.match.entries[each.position : each.stretch.last]
         each.is_thrown = any(entry.seat == CHANCE for entry in span)
-        if each.is_thrown:
-            return
+        is_same = not each.is_thrown and not self.is_hidden(each.position, each.seat)
         for moment, arm in ((before, each.other), (after, each.own)):
-            if arm is each.other and not each.is_usual:
-                continue  # as the bots play, nobody would have come by it
-            close = abs(moment.chance(each.seat) - arm.chance()) <= SURE * math.hypot(
-                moment.error(each.seat), each.error()
-            )
-            if close and not moment.is_over:
-                moment.games, moment.wins = each.worlds(), arm.wins[:]
+            if not moment.is_over:
+                moment.restart()
+            self.play_more(moment, CLOSE_ENOUGH)
+            if is_same and not moment.is_over and (arm is each.own or each.is_usual):
+                gap = Change(moment, arm.moment(moment.position), self.everybody)
+                if all(abs(gap.of(seat)) <= SURE * gap.error(seat) for seat in gap.seats):
+                    moment.games, moment.wins = each.worlds(), arm.wins[:]
+            self.play_more(moment, min(games, CLOSE))
+
+    def play_more(self, moment: Moment, games: int) -> None:
+        while not moment.is_over and moment.games < games:
+            self.play_from(moment)
+
+    def is_hidden(self, position: int, seat: int) -> bool:
+        """Whether something there is hidden from a seat, or from the viewer of a game that runs."""
+        state = self.match.at(position)
+        known = self.game.save(state)
+        seats = {seat} if self.match.over or self.viewer < 0 else {seat, self.viewer}
+        worlds = (self.game.surmise(state, each, self.rng) for each in seats for _ in range(DEALS))
+        return any(self.game.save(world) != known for world in worlds)
 
     # --- luck -----------------------------------------------------------------------------------------------------
 
@@ -817,7 +876,7 @@ class Analyst:
             before, after = self.aside(position), self.aside(end)
             for _ in range(CLOSE):
                 for moment in (before, after):
-                    if not moment.is_over and not self.is_done(4):
+                    if not moment.is_over and not self.is_done(5):
                         self.play_from(moment)
             if min(before.games, after.games if not after.is_over else CLOSE) < CLOSE_ENOUGH:
                 return None
@@ -845,16 +904,20 @@ class Analyst:
         chapters = Chapters(self.match, self.viewer)
         self.analysis.chapters = chapters.begun
         story = self.match.story(self.viewer)
+        opening = {f"event.{name}" for name in self.game.teller.opening}
         for turning in self.analysis.turnings:
             turning.where = chapters.at(turning.first)
-            turning.items = happened(story, turning, self.game.teller.opening)
-            untold = not turning.items
-            if untold and (turning.luck is None or turning.is_luck()):
+            turning.items = happened(story, turning, opening)
+            bare = all(item["key"] in opening for item in turning.items)  # who uses what tells nothing of what for
+            if not turning.items and (turning.luck is None or turning.is_luck()):
                 turning.items = self.thrown(turning)
                 if turning.items and turning.is_luck():
                     turning.seat = CHANCE
-            if untold and turning.seat >= 0:
-                turning.line = short(self.game, [], self.chosen(turning.seat, turning.first, turning.last))
+            if bare and turning.seat >= 0:
+                line = short(self.game, [], self.chosen(turning.seat, turning.first, turning.last))
+                if line.choices:
+                    turning.line = line
+                    turning.items = [item for item in turning.items if item["key"] not in opening]
         for each in self.analysis.judgements:
             each.where = chapters.at(each.position)
             self.lines(each)
@@ -875,16 +938,12 @@ class Analyst:
         return [item for item in items if item["kind"] not in HEADINGS][:THROWN]
 
     def lines(self, each: Judgement) -> None:
-        """What was done in the turn, and what would have been better, beginning with what the turn was about."""
-        head: list[Told] = []
-        entries = self.match.entries
-        for at in range(each.stretch.first, each.position):
-            if entries[at].seat == each.seat and not entries[at].forced:
-                head = [Told(entries[at].action)]
-                break
-        played = self.chosen(each.seat, each.position, each.stretch.last)
-        each.played_line = short(self.game, head, played)
-        each.better_line = short(self.game, head, self.better_turn(each))
+        """What was done in the turn, and what would have been better, with what came before it in the turn."""
+        head = self.chosen(each.seat, each.stretch.first, each.position)
+        better = self.better_turn(each)
+        each.better_script = [told.action for told in better]
+        each.played_line = short(self.game, head, self.chosen(each.seat, each.position, each.stretch.last))
+        each.better_line = short(self.game, head, better)
 
     def chosen(self, seat: int, first: int, last: int) -> list[Told]:
         """What a seat chose from one position to another; while the game runs, what the viewer may know of it."""
@@ -926,7 +985,8 @@ class Analyst:
 
     def told(self, state: State, seat: int, action: int) -> Told:
         kind = self.game.catalogue[action].kind
-        if not state.pending or (kind != ENDS and kind not in self.counsel.ANSWERS):
+        answers = kind in self.counsel.ANSWERS or kind in self.game.idle
+        if not state.pending or (kind != ENDS and not answers):
             return Told(action)
         asked = told(state.pending[-1].prompt(state, seat))
         if kind == ENDS:
@@ -938,28 +998,74 @@ class Analyst:
         return self.match.over or self.viewer in (seat, SPECTATOR)
 
     def reasons(self, each: Judgement) -> None:
-        """What speaks for the turn as it was played and as it could have been, as the coach sees it."""
+        """What speaks for the turn as it was played and as it could have been, as the coach sees it.
+
+        What was done is told as it went, if the viewer may know that, and not as it could have gone.
+        """
         seats = self.match.state.seats
         own, other = (Advice(Candidate(action, seats), each.seat) for action in (each.played, each.better))
-        for world in range(REASONED):
+        went = self.went(each)
+        ways = ((own, self.script(each)), (other, each.better_script))
+        chancy = False
+        for world in range(LUCK):
+            if world >= REASONED and not chancy:
+                break
             start: State = self.game.surmise(self.match.at(each.position), each.seat, self.rng)
-            for advice in (own, other):
+            for advice, script in ways:
                 twin: State = start.copy()
                 luck = random.Random(f"{self.seed}/{world}")
                 self.policy.rng.seed(world)
-                self.play_turn(twin, each, advice is own, Luck(luck.getrandbits(62)))
-                if twin.pending:
-                    settle(twin, self.counsel, self.policy, luck, each.seat)
-                for remark in self.counsel.remarks(start, twin, each.seat):
-                    note(advice, remark, world)
-                advice.worlds += 1
-                play_out(twin, self.policy, luck, AHEAD)
-                for name, value in self.policy.terms(twin, each.seat):
-                    advice.terms.setdefault(name, []).append(value)
+                throws = self.carry_on(twin, each, script, luck)
+                chancy |= bool(throws)
+                if world == 0:
+                    advice.odds = next((odds for odds in throws if odds >= 0.0), -1.0)
+                if advice is other or went is None:
+                    self.remark(advice, start, twin, each.seat)
+                if world < REASONED:
+                    play_out(twin, self.policy, luck, AHEAD)
+                    for name, value in self.policy.terms(twin, each.seat):
+                        advice.terms.setdefault(name, []).append(value)
+        tell_odds(other)
+        if went is None:
+            tell_odds(own)
+        else:
+            self.remark(own, *went, each.seat)
         chances = self.game.counsel.CHANCES
         each.played_reasons = speaking(grounds(own, [other], chances=chances))
-        better = speaking(grounds(other, [own], chances=chances))
-        each.better_reasons = better if any(ground.is_good() for ground in better) else []  # the games speak for it
+        each.better_reasons = speaking(grounds(other, [own], chances=chances))
+        if not any(ground.is_good() for ground in each.better_reasons):  # the games speak for it
+            best = Message(PLAYED_OUT, {"n": each.worlds(), "best": True})
+            each.better_reasons.insert(0, Ground(best, 0.01))
+
+    def carry_on(self, state: State, each: Judgement, script: list[int], luck: random.Random) -> list[float]:
+        """Play a turn, and on until its business is over; the chance that the table told before each throw."""
+        throws: list[float] = []
+        self.play_turn(state, each, script, Luck(luck.getrandbits(62)), throws)
+        for _ in range(LONGEST):
+            if not state.pending or self.counsel.is_settled(state, each.seat):
+                break
+            if flow.to_act(state)[0] == CHANCE:
+                throws.append(self.counsel.odds(state, each.seat))
+            play_out(state, self.policy, luck, 1)
+        return throws
+
+    def went(self, each: Judgement) -> tuple[State, State] | None:
+        """The true positions before a decision and when its business was over, if the viewer may know them."""
+        if not self.may_know(each.seat):
+            return None
+        before: State = self.match.at(each.position)
+        after: State = self.match.at(each.stretch.last).copy()
+        for entry in self.match.entries[each.stretch.last :]:
+            if not after.pending or self.counsel.is_settled(after, each.seat):
+                break
+            flow.play(after, entry.seat, entry.action)
+        is_settled = not after.pending or self.counsel.is_settled(after, each.seat)
+        return (before.copy(), after) if is_settled else None
+
+    def remark(self, advice: Advice, before: State, after: State, seat: int) -> None:
+        for remark in self.counsel.remarks(before, after, seat):
+            note(advice, remark, advice.worlds)
+        advice.worlds += 1
 
 
 class Cut:
@@ -1023,15 +1129,26 @@ def dearest(found: list[Judgement]) -> list[Judgement]:
 
 
 def short(game: Game[Any], head: list[Told], line: list[Told]) -> Line:
-    """The choices that matter: without what only ends something, unless that is the point; and not all of many."""
-    told: dict[int, Told] = {each.action: each for each in head}
-    for place, each in enumerate(line):
-        if place and game.catalogue[each.action].kind == ENDS:
-            continue
-        if told.setdefault(each.action, each) is not each:
-            told[each.action].times += 1
-    choices = list(told.values())
-    return Line(choices[:LONGEST_LINE], len(choices) > LONGEST_LINE)
+    """The choices that matter: without what only ends something, unless that is the point; and not all of many.
+
+    `head`: what came before in the turn; of many, the first is told, and those next to the line.
+    """
+    kinds = game.catalogue
+    begun = merged([each for each in head if kinds[each.action].kind != ENDS])
+    line = merged([each for place, each in enumerate(line) if not place or kinds[each.action].kind != ENDS])
+    skipped = max(0, len(begun) - max(1, LONGEST_LINE - len(line)))
+    choices = merged(begun[:1] + begun[1 + skipped :] + line)
+    return Line(choices[:LONGEST_LINE], len(choices) > LONGEST_LINE, skipped > 0)
+
+
+def merged(choices: list[Told]) -> list[Told]:
+    """The same twice is told once."""
+    found: dict[int, Told] = {}
+    for each in choices:
+        if each.action not in found:
+            found[each.action] = Told(each.action, each.asked, each.question, 0)
+        found[each.action].times += each.times
+    return list(found.values())
 
 
 def speaking(found: list[Ground]) -> list[Ground]:
@@ -1063,15 +1180,14 @@ def smooth(moments: list[Moment], breaks: set[int]) -> None:
         moment.chances = [sum(each.wins[seat] for each in near) / games for seat in range(len(moment.wins))]
 
 
-def happened(story: list[dict[str, Any]], turning: Turning, opening: frozenset[str]) -> list[dict[str, Any]]:
+def happened(story: list[dict[str, Any]], turning: Turning, opening: set[str]) -> list[dict[str, Any]]:
     """What the story tells of a turn: what began it, and the weightiest three of the rest, in their order."""
-    keys = {f"event.{name}" for name in opening}
     begun: list[dict[str, Any]] = []
     rest: dict[str, dict[str, Any]] = {}  # the same twice is told once
     for item in story:
         if item["first"] > turning.last or item["last"] <= turning.first or item["weight"] <= FOLDED:
             continue
-        if item["key"] in keys:
+        if item["key"] in opening:
             begun.append(item)
         elif item["kind"] not in HEADINGS:
             rest.setdefault(f"{item['key']} {item['params']}", item)

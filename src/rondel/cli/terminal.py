@@ -250,6 +250,8 @@ def analysis_lines(analysis: Analysis, texts: Texts) -> list[str]:
         said = [
             told_words(each, match, texts) + (f" ({each.times}×)" if each.times > 1 else "") for each in line.choices
         ]
+        if line.skips:
+            said.insert(1, "…")
         return in_row([*said, "…"] if line.more else said, texts)
 
     def place(number: int, where: dict[str, Any] | None, position: int) -> str:
@@ -306,7 +308,8 @@ def analysis_lines(analysis: Analysis, texts: Texts) -> list[str]:
             lines.append("     " + say("likely", low=round(100 * low), high=round(100 * high), games=each.worlds()))
         apart = each.apart()
         if apart is not None:
-            lines.append("     " + say("apart" if each.is_thrown else "apart-bots", **said_chances(*apart)))
+            why = {"thrown": each.is_thrown, "overlooked": each.is_overlooked()}
+            lines.append("     " + say("apart", **said_chances(*apart), **why))
     if analysis.untried:
         lines.append("  " + say("untried", n=analysis.untried))
     if analysis.unsure:

@@ -314,6 +314,7 @@ class ToldSaid(Said):
 class LineSaid(Said):
     choices: list[ToldSaid]
     more: bool = Field(description="there were others")
+    skips: bool = Field(description="there were others after the first")
 
 
 class TurningSaid(Said):
@@ -350,8 +351,9 @@ class JudgementSaid(Said):
     range: list[float] = Field(description="between what the loss is likely to lie")
     games: int = Field(description="that were played out either way")
     chances: list[float] = Field(description="of the seat to win: with what was done, with what could have been")
-    chart: list[float] | None = Field(description="before and after, where luck or hidden things made it go otherwise")
+    chart: list[float] | None = Field(description="before and after, where that is not what the two ways brought")
     thrown: bool = Field(description="dice or cards had a say in the turn")
+    overlooked: bool = Field(description="the chart before it is lower, as bots hardly come by the better way")
 
 
 class ChapterSaid(Said):

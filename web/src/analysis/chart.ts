@@ -35,30 +35,24 @@ export function lines(moments: readonly Moment[], size: Size): Line[] {
 
 /** Labels at the ends of the lines, moved apart so that none covers another; `gap` is the height of one. */
 export function labels(found: readonly Line[], gap: number, height: number): Map<number, number> {
-  const sorted = found.toSorted((a, b) => a.end[1] - b.end[1]);
-  const places = new Map<number, number>();
-  let lowest = -Infinity;
-  for (const { seat, end } of sorted) {
-    lowest = Math.max(end[1], lowest + gap);
-    places.set(seat, lowest);
-  }
-  let ceiling = height;
-  for (const { seat } of sorted.toReversed()) {
-    const place = Math.min(places.get(seat) ?? 0, ceiling);
-    places.set(seat, place);
-    ceiling = place - gap;
-  }
-  return places;
+  const places = apart(found.map(({ end }) => end[1]), gap, height);
+  return new Map(found.map(({ seat }, index) => [seat, places[index] ?? 0]));
 }
 
-/** The same places in the same order, each at least `gap` behind the one before. */
-export function apart(places: readonly number[], gap: number): number[] {
+/** The same places in the same order, each at least `gap` behind the one before, and none behind the `end`. */
+export function apart(places: readonly number[], gap: number, end = Infinity): number[] {
   const order = places.map((place, index) => ({ place, index })).toSorted((a, b) => a.place - b.place);
   const moved: number[] = [];
   let least = -Infinity;
   for (const { place, index } of order) {
     least = Math.max(place, least + gap);
     moved[index] = least;
+  }
+  let most = end;
+  for (const { index } of order.toReversed()) {
+    const place = Math.min(moved[index] ?? 0, most);
+    moved[index] = place;
+    most = place - gap;
   }
   return moved;
 }

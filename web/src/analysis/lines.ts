@@ -8,12 +8,13 @@ export const points = (part: number): number => Math.round(100 * part);
 export const placeText = (where: Message | null, position: number): string =>
   [...(where ? [messageText(where)] : []), t("analysis.position", { n: position })].join(", ");
 
-/** The choices of a turn. */
-export const lineText = (line: LineSaid): string =>
-  inRow([
-    ...line.choices.map(({ action, asked, times }) => offerText(action, asked) + (times > 1 ? ` (${times}×)` : "")),
-    ...(line.more ? ["…"] : []),
-  ]);
+/** The choices of a turn; dots stand for those that are left out. */
+export function lineText(line: LineSaid): string {
+  const [first = "", ...rest] = line.choices.map(
+    ({ action, asked, times }) => offerText(action, asked) + (times > 1 ? ` (${times}×)` : ""),
+  );
+  return inRow([first, ...(line.skips ? ["…"] : []), ...rest, ...(line.more ? ["…"] : [])]);
+}
 
 /** What was asked, where the answer says nothing by itself. */
 export const askedText = (question: Message): string => t("analysis.asked", { what: messageText(question) });

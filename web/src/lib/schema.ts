@@ -427,10 +427,12 @@ export interface components {
             games: number;
             /** @description of the seat to win: with what was done, with what could have been */
             chances: number[];
-            /** @description before and after, where luck or hidden things made it go otherwise */
+            /** @description before and after, where that is not what the two ways brought */
             chart: number[] | null;
             /** @description dice or cards had a say in the turn */
             thrown: boolean;
+            /** @description the chart before it is lower, as bots hardly come by the better way */
+            overlooked: boolean;
         };
         Learner: {
             /** @default  */
@@ -464,6 +466,8 @@ export interface components {
             choices: components["schemas"]["ToldSaid"][];
             /** @description there were others */
             more: boolean;
+            /** @description there were others after the first */
+            skips: boolean;
         };
         /** @description A link, and the same as a picture. */
         Link: {
