@@ -21,11 +21,12 @@ from rondel.bots.coach import (
     note,
     settle,
     softened,
+    some_way_on,
     tell_odds,
     tell_throw,
     whole,
 )
-from rondel.bots.search import Budget, Candidate, Outcome
+from rondel.bots.search import Budget, Candidate, Outcome, play_out
 from rondel.games.imperial import position as imperial
 from rondel.games.imperial.steps.investor import Invest
 from rondel.games.imperunde import position as imperunde
@@ -296,6 +297,39 @@ def test_choices_stand_by_their_chances() -> None:
     for each in (first, lucky):
         each.worlds = 1
     assert [ground.message.key for ground in grounds(first, [lucky], first=True)] == [NEARER]
+
+
+def test_what_games_hardly_tell_apart_is_told_the_same() -> None:
+    """Of six choices one is nearly always lucky: its chance is told only as far as its games bear it out."""
+    own, lucky, better = (
+        with_chance(1, 0.4, [0.4, 0.6] * 15),
+        with_chance(2, 0.6, [0.6, 0.45] * 15),
+        with_chance(3, 0.6, [0.6, 0.9] * 15),
+    )
+    lucky.scores[0] = better.scores[0] = 7.0
+    for each in (own, lucky, better):
+        each.hold_to(own)
+    assert lucky.figures() == own.figures() == (0.4, 5)
+    assert 0.55 < better.chances[0] < 0.6
+    assert better.figures() == (0.6, 7)
+    assert [each.action for each in in_order([better, own, lucky])] == [3, 1, 2]
+
+
+def test_some_turns_on_is_the_same_moment_whatever_was_chosen() -> None:
+    """ImpeRunde: whoever lets the talks go on has no more income than who closes them, only a later look at it."""
+    game = games.load("imperunde")
+    assert game.policy is not None
+    policy = game.policy(random.Random(1))
+    table = game.setup(3)
+    play_out(table, policy, random.Random(1), 60)
+    late = table.copy()
+    play_out(late, policy, random.Random(1), 45)
+    moment = some_way_on(table, policy, random.Random(1), -1, None, 0)
+    assert moment == policy.moment(table) >= 0
+    assert some_way_on(late, policy, random.Random(1), moment, None, 0) == policy.moment(late) == moment
+    timeless = games.load("imperial")
+    assert timeless.policy is not None
+    assert some_way_on(timeless.setup(2), timeless.policy(random.Random(1)), random.Random(1), -1, None, 0) == -1
 
 
 def test_where_chances_are_the_same_scores_decide() -> None:

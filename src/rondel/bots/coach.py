@@ -39,14 +39,14 @@ SILENT: Final = ("pass", "done")
 IN_A_ROW: Final = 2
 WORTH_TELLING: Final = 0.05
 """A term that changes by a smaller part of itself is no reason."""
-EVIDENCE: Final = 2.2
-"""So many standard errors must lie between two choices for a difference some way on to be told."""
+EVIDENCE: Final = 3.5
+"""So many standard errors must lie between two choices for a difference some way on to be told: many are looked for,
+in few worlds."""
 TRIFLE: Final = 0.5
 """A smaller difference is not told: nobody has a third of a war more."""
-BETTER: Final = 0.8
-"""So many standard errors better than the policy's choice must be what is put before it: with less, chance decides."""
 CLEARLY: Final = 1.6
-"""So many standard errors better it must be to stand first with a lower chance."""
+"""So many standard errors must lie between a choice and the policy's own to be put before it, or to be told another
+chance: with less, chance decides, and of six choices one is nearly always lucky."""
 ENOUGH_GAMES: Final = 24
 """Of fewer games played out no chances are told: 0 of 8 is not 0 %."""
 CERTAIN: Final = 60
@@ -223,6 +223,16 @@ class Advice:
         total = sum(self.chances) or 1.0
         self.chances = [chance / total for chance in self.chances]
 
+    def hold_to(self, own: Advice) -> None:
+        """What the games hardly tell from the policy's own choice is told the same; else as far as they bear it out."""
+        if self is own or self.is_over or own.is_over:
+            return
+        mean, error = difference(self.results, own.results)
+        part = 1.0 - (error / mean) ** 2 if mean and abs(mean) >= CLEARLY * error else 0.0
+        for seat in range(len(self.chances)):
+            self.chances[seat] = own.chances[seat] + part * (self.chances[seat] - own.chances[seat])
+            self.scores[seat] = own.scores[seat] + part * (self.scores[seat] - own.scores[seat])
+
     def to_json(self, game: Game[Any]) -> dict[str, Any]:
         told = self.tells_chances()
         return {
@@ -285,7 +295,7 @@ def advise(
     begun = time.perf_counter()
     policy: Policy[Any] = game.policy(random.Random(f"coach/policy/{seed}"))
     search = Budget(budget.simulations, PART * budget.seconds, budget.stop)
-    looking = Looking(game, policy, f"coach/{seed}", evidence=BETTER)
+    looking = Looking(game, policy, f"coach/{seed}", evidence=CLEARLY)
     looking.waver = policy.DOUBT
     looking.follow(policy.OWN)
     actions = among or sensible(sight, looking.own, most)
@@ -296,6 +306,9 @@ def advise(
     longest = max(advice, key=lambda each: each.games)
     for each in advice:
         each.allow_for_luck(longest)
+    own = next(each for each in advice if each.action == actions[0])
+    for each in advice:
+        each.hold_to(own)
         if any(other.wins for other in advice):
             each.enough = each.games + 1  # nothing stands beside it as equal
     advice = in_order(advice if among else different(advice))
@@ -400,6 +413,7 @@ def look_on(sight: Sight, looking: Search, advice: list[Advice], seed: str, dead
         if world >= WORLDS and not chancy:
             break
         start = sight.imagine()
+        moment = -1
         for each in advice:
             luck = random.Random(f"coach/{seed}/{world}")
             policy.rng.seed(world)
@@ -424,12 +438,28 @@ def look_on(sight: Sight, looking: Search, advice: list[Advice], seed: str, dead
                 each.own.add(note(each, remark, world))
             each.worlds += 1
             if world < WORLDS and twin.pending:
-                play_out(twin, policy, luck, AHEAD, own=looking.apart(), who=who)
+                moment = some_way_on(twin, policy, luck, moment, looking.apart(), who)
                 for name, value in policy.terms(twin, who):
                     each.terms.setdefault(name, []).append(value)
     for each in advice:
         tell_odds(each)
         tell_throw(each)
+
+
+def some_way_on(
+    state: State, policy: Policy[Any], luck: random.Random, moment: int, own: Policy[Any] | None, who: int
+) -> int:
+    """Play on to where the terms are compared; the moment that it is, or where a game knows none, -1.
+
+    In a game that says when it can well be judged that is the next such moment `AHEAD` actions on, and with every
+    choice the same one: the income of a round is no fruit of what only comes later in it.
+    """
+    if moment < 0:
+        play_out(state, policy, luck, AHEAD, own=own, who=who)
+    if policy.values() is None:
+        return -1
+    play_out(state, policy, luck, deadline=max(0, moment), own=own, who=who)
+    return max(moment, policy.moment(state)) if state.pending else moment
 
 
 def ends_game(state: State, policy: Policy[Any], seat: int, own: Policy[Any] | None) -> bool:

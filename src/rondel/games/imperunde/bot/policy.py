@@ -151,7 +151,7 @@ class Heuristic(Policy[Table]):
         return MASTERED
 
     def thoughts(self) -> dict[type[Step[Any]], float]:
-        """Of a single war games that are played out tell nothing: what they would change is chance (talks in 60 games)."""
+        """Games that are played out tell nothing of a single war: what is changed because of them is chance."""
         return {VoteTarget: 1.0}
 
     def plans(self, table: Table) -> int:
