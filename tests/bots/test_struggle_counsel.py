@@ -156,6 +156,13 @@ def test_whoever_strikes_himself_is_not_praised_for_what_he_may_keep() -> None:
     assert "kept" not in found
 
 
+def test_an_attack_on_credit_says_what_the_unrest_is_for() -> None:
+    table = position("spain gold 0 armies india 2\nbritain control india armies india 1", turn="spain")
+    (found,) = told(table, "attack britain in india")
+    assert found["borrowed"]["params"]["n"] == 1
+    assert not {"gold", "gold-spent", "unrest"} & found.keys()
+
+
 # --- help -------------------------------------------------------------------------------------------------------------
 
 ASKED = """austria armies baltic {attackers}

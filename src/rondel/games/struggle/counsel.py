@@ -19,6 +19,7 @@ from rondel.games.struggle.components import (
     BOARD,
     COUNTERS_IN,
     FORT,
+    INDUSTRY,
     NAVY,
     NEUTRALS,
     POINTS,
@@ -144,7 +145,7 @@ class Minister(Counsel[Table]):
             return [Remark("place-lost", -horizon(table) * points, where, float(points))] if points else []
         if action == USE[SURPRISE_ATTACK]:
             return on_surprise(table)
-        if isinstance(step, Bidding) and action == PASS and step.leader >= 0:
+        if isinstance(step, Bidding) and action == PASS and step.leader >= 0 and step.passes < table.seats - 2:
             found: list[Remark] = []
             on_proposal(found, table, power, step)
             return found
@@ -303,7 +304,7 @@ def on_proposal(found: list[Remark], table: Table, power: int, step: Bidding, na
 
 
 def on_purse(found: list[Remark], before: Table, after: Table, power: int) -> None:
-    """Gold and unrest; gold that is left of what had to be borrowed for a tile is no gain.
+    """Gold and unrest; gold that is left of what had to be borrowed for a tile or an attack is no gain.
 
     What the end of a war would have brought anyway is no choice's doing; and gold is worth nothing after the last one.
     """
@@ -313,9 +314,10 @@ def on_purse(found: list[Remark], before: Table, after: Table, power: int) -> No
         reckoning = Reckoning(before)
         gold = after.gold[power] - reckoning.gold[power]
         unrest -= reckoning.unrest[power]
-    bought = any(after.has(power, tile) > before.has(power, tile) for tile in range(TILES))
-    borrowed = bought and unrest > 0 and gold >= 0
-    if not borrowed and not after.over():
+    bought = any(after.has(power, tile) > before.has(power, tile) for tile in range(TILES) if tile != INDUSTRY)
+    attacks = isinstance(before.pending[-1], TakeTurn) and after.fight.kind != PEACE
+    borrowed = (bought or attacks) and unrest > 0
+    if not after.over() and not (borrowed and gold > 0):
         amount(found, "gold", "gold-spent", gold, GOLD)
     amount(found, "borrowed" if borrowed else "unrest", "calm", unrest, -unrest_price(before, power))
 
