@@ -195,6 +195,15 @@ def test_who_asks_is_told_what_he_will_have_to_offer() -> None:
     assert asks["help"]["params"]["was"] == alone["place"]["percent"]
 
 
+def test_who_asks_in_vain_is_told_so() -> None:
+    table = position(ASKED.format(attackers="1 gold 2", defenders=6), turn="austria")  # nothing is left to offer
+    play(table, "attack france in baltic")
+    asks, alone = told(table, "ask for armies", "do not ask")
+    assert "refused" in asks
+    assert "help" not in asks
+    assert "refused" not in alone
+
+
 def test_what_an_attack_costs_is_not_what_an_ally_is_offered_later() -> None:
     table = position(ASKED.format(attackers=1, defenders=1), turn="austria")
     (found,) = told(table, "attack france in baltic")

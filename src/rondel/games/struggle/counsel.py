@@ -14,6 +14,7 @@ from rondel.games.struggle.actions import (
     TABLE_OF,
     USE,
 )
+from rondel.games.struggle.bot import would_help
 from rondel.games.struggle.components import (
     ARMY,
     BOARD,
@@ -56,8 +57,6 @@ BETWEEN = (TakeTurn, Bidding, ChooseCountry, DraftControl, PlaceUnits)
 AUCTION = (Bidding, Proposing, SecretOrder)
 PROPOSAL = (Proposing, SecretOrder)
 """What a bidder has yet to say before his bid stands."""
-HELP = (OfferGold, Answer)
-"""What is still open of a proposal to an ally."""
 MOVES = (MoveUnits, MoveTo)
 LATER_PAID = (*AUCTION, OfferGold)
 """What they cost in the end may have gone for later bids or to another ally; the choice names its own price."""
@@ -98,7 +97,7 @@ class Minister(Counsel[Table]):
             return not isinstance(step, PROPOSAL)
         if isinstance(asked, MOVES) and isinstance(step, MoveUnits):
             return True
-        return is_undecided(table.fight) and not isinstance(step, HELP)
+        return is_undecided(table.fight) and not isinstance(step, OfferGold)
 
     def ends_turn(self, table: Table, seat: int) -> bool:
         """Each bid is a turn of its own: what others bid then is their doing."""
@@ -117,8 +116,7 @@ class Minister(Counsel[Table]):
             on_proposal(found, after, power, top, isinstance(asked, Bidding))
         on_regions(found, before, after, power)
         if undecided:
-            on_help(found, before, after, power)
-            on_battle(found, after, power)
+            on_battle(found, on_help(found, before, after), power)
         else:
             on_defence(found, before, after, power)
         if not isinstance(asked, LATER_PAID) and not (undecided and isinstance(asked, CallAllies)):
@@ -223,23 +221,27 @@ def has_won(table: Table) -> bool:
     return results[step.side][0] + held > 0.5
 
 
-def on_help(found: list[Remark], before: Table, after: Table, power: int) -> None:
-    """What an ally who was asked makes of the chance, and for how much gold; or that he does not come."""
-    asked = before.pending[-1]
-    if not isinstance(asked, (CallAllies, OfferGold)):
-        return
-    ally = asked.waiting[0] if isinstance(asked, CallAllies) else asked.ally
-    sent = [fight.navies_of(ally) + fight.armies_of(ally) for fight in (before.fight, after.fight)]
-    if sent[1] > sent[0]:
-        was, chance = (round(100 * side_chance(table, table.fight, asked.side)) for table in (before, after))
-        gold = before.gold[power] - after.gold[power]
-        if chance > was:
-            params = {"power": POWER.ids[ally], "was": was, "gold": gold}
-            found.append(Remark("help", 0.05 * (chance - was) - 0.1 * gold, params, float(chance)))
-        else:
-            found.append(Remark("help-vain", -0.5, {"power": POWER.ids[ally], "gold": gold}))
-    elif isinstance(asked, OfferGold):
-        found.append(Remark("refused", -0.5, {"power": POWER.ids[ally]}))
+def on_help(found: list[Remark], before: Table, after: Table) -> Table:
+    """What an ally who is asked makes of the chance, and for how much gold, or that he is likely to refuse; and how the
+    attack stands then.
+    """
+    asked, step = before.pending[-1], after.pending[-1]
+    if not isinstance(asked, (CallAllies, OfferGold)) or not isinstance(step, Answer):
+        return after
+    who = {"power": POWER.ids[step.ally]}
+    if not would_help(after, step.ally, step.side, step.gold):
+        found.append(Remark("refused", -0.5, who))
+        return after
+    joined = after.copy()
+    joined.fight = after.fight.copy()
+    joined.fight.join(step.side, step.ally, *step.asked(after))
+    was, chance = (round(100 * side_chance(table, table.fight, step.side)) for table in (after, joined))
+    if chance > was:
+        params = {**who, "was": was, "gold": step.gold}
+        found.append(Remark("help", 0.05 * (chance - was) - 0.1 * step.gold, params, float(chance)))
+    else:
+        found.append(Remark("help-vain", -0.5, {**who, "gold": step.gold}))
+    return joined
 
 
 def on_battle(found: list[Remark], table: Table, power: int) -> None:
