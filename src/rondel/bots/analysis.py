@@ -1030,9 +1030,9 @@ class Analyst:
             tell_odds(own)
         else:
             self.remark(own, *went, each.seat)
-        chances = self.game.counsel.CHANCES
-        each.played_reasons = speaking(grounds(own, [other], chances=chances))
-        each.better_reasons = speaking(grounds(other, [own], chances=chances))
+        chances, conditional = self.game.counsel.CHANCES, self.game.counsel.IF
+        each.played_reasons = speaking(grounds(own, [other], chances=chances, conditional=conditional))
+        each.better_reasons = speaking(grounds(other, [own], chances=chances, conditional=conditional))
         if not any(ground.is_good() for ground in each.better_reasons):  # the games speak for it
             best = Message(PLAYED_OUT, {"n": each.worlds(), "best": True})
             each.better_reasons.insert(0, Ground(best, 0.01))

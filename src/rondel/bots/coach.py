@@ -132,9 +132,11 @@ class Tally:
         self.number = 0.0
         self.weight = 0.0
         self.odds = -1.0  # the chance of it that the table tells; -1: none
+        self.foretold = 0.0  # the sum of the chances that the remarks tell themselves
 
     def add(self, remark: Remark, world: int) -> None:
         self.times += 1
+        self.foretold += max(0.0, remark.odds)
         self.worlds |= 1 << world
         self.number += remark.number
         self.weight += remark.weight
@@ -151,12 +153,20 @@ class Tally:
         key = remark.key if "." in remark.key else f"coach.{remark.key}"
         if is_chance:
             return Ground(Message(key, params), self.weight / worlds)
-        known = self.odds >= 0.0
-        chance = self.odds if known else self.times / worlds
-        return Ground(Message(key, params), self.weight / worlds, chance, known, rough)
+        return Ground(Message(key, params), self.weight / worlds, self.chance(worlds), self.is_known(worlds), rough)
+
+    def is_foretold(self) -> bool:
+        """Whether what it tells is still to be thrown for."""
+        return self.remark.odds >= 0.0
+
+    def is_known(self, worlds: int) -> bool:
+        """Whether its chance is exact."""
+        return self.odds >= 0.0 or (self.is_foretold() and self.times == worlds)
 
     def chance(self, worlds: int) -> float:
-        return self.odds if self.odds >= 0.0 else self.times / worlds
+        if self.odds >= 0.0:
+            return self.odds
+        return (self.foretold if self.is_foretold() else self.times) / worlds
 
 
 class Advice:
@@ -316,7 +326,7 @@ def advise(
         advice[0].keep_own()
     for place, each in enumerate(advice):
         others = [other for other in advice if other is not each]
-        each.grounds = grounds(each, others, not place, game.counsel.CHANCES)
+        each.grounds = grounds(each, others, not place, game.counsel.CHANCES, game.counsel.IF)
     told = advice if among else distinct(game, advice)
     if all(is_silent(each) for each in told):
         alone = len(sight.choices) == 1
@@ -428,7 +438,7 @@ def look_on(sight: Sight, looking: Search, advice: list[Advice], seed: str, dead
             if world == 0:
                 each.odds = counsel.odds(twin, who) if twin.pending else -1.0
                 each.line = line(sight.game, twin.copy(), looking, who, random.Random(f"coach/{seed}/{world}"))
-            if twin.pending and flow.to_act(twin)[0] == CHANCE and not counsel.is_settled(twin, who):
+            if twin.pending and flow.to_act(twin)[0] == CHANCE and not ends_here(counsel, start, twin, who):
                 chancy = True
                 throw(each, twin, world, luck)
             chancy |= settle(twin, counsel, policy, luck, who, looking.apart(), start)
@@ -508,15 +518,21 @@ def tell_throw(advice: Advice) -> None:
         return
     for tally in advice.remarks.values():
         parts = {action: tally.worlds & worlds for action, worlds in advice.thrown.items()}
-        if tally.times < advice.worlds and all(part in (0, advice.thrown[action]) for action, part in parts.items()):
+        if (
+            tally.times < advice.worlds
+            and not tally.is_foretold()
+            and all(part in (0, advice.thrown[action]) for action, part in parts.items())
+        ):
             tally.odds = sum(chances[action] for action, part in parts.items() if part)
 
 
 def tell_odds(advice: Advice) -> None:
     """What hangs on the throw whose chance the table tells is told with that very chance, or with that of the contrary.
 
-    The best that happens in some worlds only is what the throw is for.
+    The best that happens in some worlds only is what the throw is for. What is foretold has its chance already.
     """
+    if any(tally.is_foretold() for tally in advice.remarks.values()):
+        return
     chancy = [tally for tally in advice.remarks.values() if tally.times < advice.worlds]
     hoped = max(chancy, key=lambda tally: tally.weight, default=None)
     if hoped is None or hoped.weight <= 0.0:  # it went well in all of them, by luck or with another try
@@ -561,13 +577,16 @@ def settle(
     """
     chancy = False
     for _ in range(LONGEST):
-        if not state.pending or counsel.is_settled(state, seat):
-            break
-        if start is not None and counsel.is_another(start, state, seat):
+        if not state.pending or ends_here(counsel, start, state, seat):
             break
         chancy |= flow.to_act(state)[0] == CHANCE
         play_out(state, policy, luck, 1, own=own, who=seat)
     return chancy
+
+
+def ends_here(counsel: Counsel[Any], start: State | None, state: State, seat: int) -> bool:
+    """Whether the look at a choice made in `start` ends here."""
+    return counsel.is_settled(state, seat) or (start is not None and counsel.is_another(start, state, seat))
 
 
 def note(advice: Advice, remark: Remark, world: int) -> str:
@@ -618,18 +637,26 @@ def line(game: Game[Any], state: State, looking: Search, who: int, rng: random.R
 # --- reasons ----------------------------------------------------------------------------------------------------------
 
 
-def grounds(one: Advice, others: list[Advice], first: bool = False, chances: tuple[str, ...] = ()) -> list[Ground]:
+def grounds(
+    one: Advice,
+    others: list[Advice],
+    first: bool = False,
+    chances: tuple[str, ...] = (),
+    conditional: tuple[str, ...] = (),
+) -> list[Ground]:
     """What speaks for a choice and against it, the weightiest first; what all choices share is left out.
 
     `first`: it is the one that is advised, so that something must speak for it: if nothing else, that it did best.
-    `chances`: remarks that are told only where they are sure (`Counsel.CHANCES`).
+    `chances`: remarks that are told only where they are sure (`Counsel.CHANCES`); `conditional`: those that say
+    themselves what they hang on (`Counsel.IF`).
     """
     found: list[Ground] = []
     for key, tally in one.remarks.items():
-        if tally.chance(one.worlds) < (SURE if tally.remark.key in chances else UNLIKELY):
+        name = tally.remark.key
+        if tally.chance(one.worlds) < (SURE if name in chances else UNLIKELY):
             continue
         if not others or not all(is_shared(key, tally, one, other) for other in others):
-            found.append(tally.ground(one.worlds, tally.remark.key in chances))
+            found.append(tally.ground(one.worlds, name in chances or name in conditional))
     found = weightiest(found)
     if not any(each.is_good() for each in found):
         some = first or bool(found)
@@ -674,7 +701,7 @@ def is_shared(key: str, tally: Tally, one: Advice, other: Advice) -> bool:
     if theirs is None:
         return False
     often = abs(tally.chance(one.worlds) - theirs.chance(other.worlds))
-    near = 0.02 if tally.odds >= 0.0 and theirs.odds >= 0.0 else 0.13
+    near = 0.02 if tally.is_known(one.worlds) and theirs.is_known(other.worlds) else 0.13
     mean, mean_there = tally.mean(), theirs.mean()
     return often < near and (abs(mean - mean_there) < 0.3 or whole(mean) == whole(mean_there))
 

@@ -19,15 +19,20 @@ class Remark:
 
     A key with a full stop in it stands for itself.
     The number is that of the hole `{n}`; over several worlds it is averaged. A remark of less than nothing warns.
+    What is still to be thrown for is remarked on before the throw, with its exact chance (`odds`; -1: it is so
+    already).
     """
 
-    __slots__ = ("key", "weight", "params", "number")
+    __slots__ = ("key", "weight", "params", "number", "odds")
 
-    def __init__(self, key: str, weight: float, params: dict[str, Any] | None = None, number: float = 0.0) -> None:
+    def __init__(
+        self, key: str, weight: float, params: dict[str, Any] | None = None, number: float = 0.0, odds: float = -1.0
+    ) -> None:
         self.key = key
         self.weight = weight
         self.params: dict[str, Any] = params if params is not None else {}
         self.number = number
+        self.odds = odds
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -39,6 +44,9 @@ class Counsel(Generic[S]):
 
     CHANCES: ClassVar[tuple[str, ...]] = ()
     """Remarks that tell a chance themselves: another one beside it would only confuse."""
+
+    IF: ClassVar[tuple[str, ...]] = ()
+    """Remarks that say themselves what they hang on: how likely that is, another remark tells."""
 
     ANSWERS: ClassVar[tuple[str, ...]] = ()
     """Kinds of actions that answer a question: whoever did not hear it learns nothing from them."""

@@ -283,6 +283,7 @@ K_BRING: Final = _kind("bring")
 K_STATION: Final = _kind("station")
 K_EQUIP: Final = _kind("equip")
 K_PASS_ORDERS: Final = _kind("pass-orders")
+K_TAKE: Final = _kind("take")
 
 
 def kind_of(action: int) -> str:

@@ -7,9 +7,13 @@ from typing import Final
 
 from rondel.games.imperunde.actions import (
     AGREE,
+    AIM_SEAT,
+    BALANCES,
     DONE,
     FIGHT,
     K_PEACE,
+    K_PLAY,
+    K_TAKE,
     K_WAR,
     KIND_OF,
     MOVER_UNIT,
@@ -24,20 +28,24 @@ from rondel.games.imperunde.components import (
     AREA,
     ARMIES,
     CANAL_COST,
+    CANAL_OF,
     CANAL_POSTS,
     CANALS,
+    CARD,
     LAND_NEAR,
     LAND_VALUE,
     LANDS,
+    PEACE_DIVIDEND,
     PIECES,
     POST,
     POST_COST,
+    POST_TAX,
     SEA_NEAR,
     SEAS_BY,
 )
 from rondel.games.imperunde.fight import Fight, packed, unit_of
 from rondel.games.imperunde.odds import chance_to_win, land_chance
-from rondel.games.imperunde.state import LINES, Table
+from rondel.games.imperunde.state import DIVIDEND, LINES, Table
 from rondel.games.imperunde.steps import budget
 from rondel.games.imperunde.steps.budget import Budget, Collect
 from rondel.games.imperunde.steps.combat import Gather
@@ -48,7 +56,9 @@ from rondel.games.imperunde.steps.investments import INVEST, Invest, is_barred
 from rondel.games.imperunde.steps.movement import Move
 from rondel.games.imperunde.steps.reach import bringers
 from rondel.games.imperunde.steps.round import RollStarter
+from rondel.games.imperunde.steps.secret_service import Aim, OnTable, Window
 from rondel.games.imperunde.steps.setup import EquipColony, StationShips
+from rondel.games.imperunde.steps.spying import ExposeSpies, LookAtHand
 from rondel.kernel.counsel import Counsel, Remark, amount
 from rondel.kernel.data import bits
 from rondel.kernel.flow import NOBODY
@@ -65,6 +75,14 @@ BETWEEN = (
     Speak, VoteTarget, CloseTalks, Budget, Invest, Move, Embark, SpinLand, RollStarter, StationShips, EquipColony
 )  # fmt: skip
 """Where one of these is to be decided, what came before is over."""
+TURNS = (Speak, CloseTalks, Budget, Invest, Move, Embark)
+"""When one of these is no longer on the table, what follows is the doing of others."""
+CARDS = (Aim, OnTable, LookAtHand, ExposeSpies)
+"""What is decided of a card that was played."""
+SOLD = (Invest, EquipColony)
+"""Here every choice names its price."""
+ATTACKING = (Move, Gather)
+"""Where an attack begins, and with what."""
 
 
 class Governor(Counsel[Table]):
@@ -82,6 +100,19 @@ class Governor(Counsel[Table]):
     def is_settled(self, table: Table, seat: int) -> bool:
         return isinstance(table.pending[-1], BETWEEN)
 
+    def is_another(self, before: Table, table: Table, seat: int) -> bool:
+        """A turn, a talk or a card is over when its own step is: what others do then is no effect of it. Of a battle it
+        is told how it stands before the dice.
+        """
+        asked = before.pending[-1]
+        if table.fight is not None:
+            return isinstance(asked, ATTACKING) and table.fight.attacker == seat
+        if isinstance(asked, TURNS):
+            return not any(isinstance(step, type(asked)) for step in table.pending)
+        if before.fight is None and isinstance(asked, (Window, *CARDS)):
+            return not any(isinstance(step, CARDS) for step in table.pending)
+        return False
+
     def remarks(self, before: Table, after: Table, seat: int) -> list[Remark]:
         if before.home[seat] == NOBODY:
             return []
@@ -96,8 +127,13 @@ class Governor(Counsel[Table]):
         on_lands(found, before, after, seat)
         on_money(found, before, after, seat)
         on_wars(found, before, after, seat)
+        asked = before.pending[-1]
+        if isinstance(asked, ATTACKING) and after.fight is not None and after.fight.attacker == seat:
+            on_battle(found, before, after, seat)
+        if isinstance(asked, (Window, *CARDS)):
+            on_victims(found, before, after, seat)
         units = forces(after, seat) - forces(before, seat)
-        bought = isinstance(before.pending[-1], (Invest, EquipColony))  # then the choice says so itself
+        bought = isinstance(asked, SOLD)  # then the choice says so itself
         amount(found, "" if bought else "units", "units-lost", units, 1.0)
         for other in bits(before.war[seat]):
             amount(found, "enemy-units", "", forces(before, other) - forces(after, other), 0.7, seat=other)
@@ -110,6 +146,13 @@ class Governor(Counsel[Table]):
         step = table.pending[-1]
         if action == FIGHT:  # with what is in a battle there is nothing to lose that is not lost already
             return [Remark("no-retreat", 0.5)]
+        if KIND_OF[action] in (K_PLAY, K_TAKE):
+            return [Remark("use-card", 1.0, {"card": CARD.ids[PLACE_OF[action]]})]
+        if isinstance(step, Aim) and CARD.ids[step.card] == "expose-spies" and action in AIM_SEAT:
+            cards = table.hand_size[PLACE_OF[action]]
+            return [Remark("cards-held", 0.3 * cards, {"seat": PLACE_OF[action]}, float(cards))]
+        if isinstance(step, Budget):
+            return on_balance(table, seat, BALANCES[PLACE_OF[action]])
         if isinstance(step, VoteTarget):
             return on_vote(table, seat, action, step.target)
         return on_stance(table, seat, action) if isinstance(step, Speak) else []
@@ -127,15 +170,84 @@ class Governor(Counsel[Table]):
 def with_reserves(table: Table, fight: Fight) -> Fight:
     """The battle as it would be with all that can still be brought up and is not needed where it stands."""
     twin = fight.copy()
+    twin.units = sorted(fight.units + reserves(table, fight), key=unit_of)[-MOST_COUNTED:]
+    return twin
+
+
+def reserves(table: Table, fight: Fight) -> list[int]:
+    """The units that can still be brought up and are not needed where they stand."""
+    found: list[int] = []
     for action in bringers(table, fight.attacker, fight.area):
         place = PLACE_OF[action]
         start, mover = place // (MOVERS * 2), place // 2 % MOVERS
         number = table.ready[place]
         if start < LANDS:
             number = min(number, spare(table, fight.attacker, start, mover))
-        twin.units += [packed(start, MOVER_UNIT[mover], 0)] * number
-    twin.units = sorted(twin.units, key=unit_of)[-MOST_COUNTED:]
-    return twin
+        found += [packed(start, MOVER_UNIT[mover], 0)] * number
+    return found
+
+
+def on_battle(found: list[Remark], before: Table, after: Table, seat: int) -> None:
+    """What a battle that the seat has begun may bring, with the exact chance; and what that chance counts on.
+
+    Whoever fights does it with what is in the battle; until then all count that can still be brought up.
+    """
+    fight = after.fight
+    assert fight is not None
+    goes_on = before.fight is None or len(fight.units) > len(before.fight.units)
+    goes_on = goes_on or any(isinstance(step, Gather) for step in after.pending)
+    goes_on = goes_on and fight.reinforced
+    full = with_reserves(after, fight) if goes_on else fight
+    more = len(reserves(after, fight)) if goes_on else 0
+    chance, alone = chance_to_win(after, full), chance_to_win(after, fight)
+    area = {"area": AREA.ids[fight.area]}
+    if fight.area < LANDS:
+        value = LAND_VALUE[fight.area]
+        found.append(Remark("land", 2.0 * value * chance, {**area, "value": value}, 0.0, chance))
+        on_conquest(found, after, seat, fight.area, chance)
+    else:
+        found.append(Remark("battle", 2.0 * chance, area, 0.0, chance))
+    if more > 0 and chance - alone >= RISES:
+        found.append(Remark("brings-up", -0.5, {"alone": round(100 * alone)}, float(more)))
+    lost = 1.0 - chance
+    if lost > 0.0:
+        units = len(fight.units) + more
+        found.append(Remark("battle-lost", -units * lost, {"most": more > 0}, float(units), lost))
+
+
+def on_conquest(found: list[Remark], table: Table, seat: int, land: int, chance: float) -> None:
+    """The posts of a land that is conquered: those of another, or of a canal in a free one."""
+    owner, canal = table.owner[land], CANAL_OF[land]
+    posts = table.posts[land]
+    if owner == NOBODY and canal >= 0 and table.canals >> canal & 1:
+        posts = CANAL_POSTS[canal]
+    if not posts:
+        return
+    missing = table.target - table.post_count[seat] - posts
+    found.append(Remark("posts", 5.0 * posts * chance, {"missing": max(0, missing)}, float(posts), chance))
+    if owner != NOBODY:
+        found.append(Remark("harm", 1.5 * posts * chance, {"seat": owner}, float(posts), chance))
+    if missing <= 0 and not table.debt[seat]:
+        found.append(Remark("wins", 100.0 * chance, {}, 0.0, chance))
+
+
+def on_victims(found: list[Remark], before: Table, after: Table, seat: int) -> None:
+    """What a card costs others of what their seas and colonies bring."""
+    for other in range(after.seats):
+        if other == seat:
+            continue
+        was, now = (budget.sea_taxes(table, other) + budget.colonial_tax(table, other) for table in (before, after))
+        posts = before.post_count[other] - after.post_count[other]  # told already
+        amount(found, "", "others-income", now - was + POST_TAX * max(0, posts), -0.7, seat=other)
+
+
+def on_balance(table: Table, seat: int, change: int) -> list[Remark]:
+    """What a loan or a repayment does to the purse, and to the interest of the rounds to come."""
+    found: list[Remark] = []
+    amount(found, "money", "money-spent", change, 0.7)
+    interest = budget.interest(table.debt[seat] + change) - budget.interest(table.debt[seat])
+    amount(found, "interest", "interest-saved", interest, -1.5)
+    return found
 
 
 def on_vote(table: Table, seat: int, action: int, target: int) -> list[Remark]:
@@ -152,7 +264,7 @@ def on_stance(table: Table, seat: int, action: int) -> list[Remark]:
     """Peace needs both sides: what is offered hangs on the other, and where nothing is, a war goes on."""
     other = PLACE_OF[action]
     if KIND_OF[action] == K_PEACE and table.stance[other] >> seat & 1:
-        return [Remark("peace-offered", 1.0, {"seat": other})]
+        return [Remark("peace-offered", 1.0, {"seat": other}, float(PEACE_DIVIDEND))]
     return [Remark("war-goes-on", -1.0, {"seat": enemy}) for enemy in bits(table.war[seat])] if action == DONE else []
 
 
@@ -196,7 +308,8 @@ def on_lands(found: list[Remark], before: Table, after: Table, seat: int) -> Non
         found.append(Remark("land-lost", -2.0 * LAND_VALUE[land], {"area": AREA.ids[land]}))
     for sea in bits(after.ships_at[seat] & ~before.ships_at[seat]):
         tax = budget.sea_tax(after, seat, sea)
-        if tax:
+        tax -= budget.sea_tax(before, seat, sea)
+        if tax > 0:
             found.append(Remark("sea", 1.5 * tax, {"area": AREA.ids[LANDS + sea]}, float(tax)))
     for other in range(after.seats):
         lost = before.post_count[other] - after.post_count[other]
@@ -205,10 +318,14 @@ def on_lands(found: list[Remark], before: Table, after: Table, seat: int) -> Non
 
 
 def on_money(found: list[Remark], before: Table, after: Table, seat: int) -> None:
-    if after.round == before.round and after.phase == before.phase:
+    """Money and what a round brings; what ships and peace bring is told with these, a price with what is bought."""
+    asked = before.pending[-1]
+    if after.round == before.round and after.phase == before.phase and not isinstance(asked, Budget):
         money = after.money[seat] - before.money[seat] - collected(before, after, seat)
-        amount(found, "money", "money-spent", money, 0.7)
-        income = budget.income(budget.assess(after, seat)) - budget.income(budget.assess(before, seat))
+        amount(found, "money", "" if isinstance(asked, SOLD) else "money-spent", money, 0.7)
+        was, now = budget.assess(before, seat), budget.assess(after, seat)
+        income = budget.income(now) - budget.income(was) - now[DIVIDEND] + was[DIVIDEND]
+        income -= sum(round(remark.number) for remark in found if remark.key == "sea")
         amount(found, "income", "income-lost", income, 1.5)
     amount(found, "debt", "debt-repaid", after.debt[seat] - before.debt[seat], -1.1)
 
@@ -222,10 +339,11 @@ def collected(before: Table, after: Table, seat: int) -> int:
 
 
 def on_wars(found: list[Remark], before: Table, after: Table, seat: int) -> None:
+    dividend = float(PEACE_DIVIDEND)
     for other in bits(after.war[seat] & ~before.war[seat]):
-        found.append(Remark("war", -2.0, {"seat": other}))
+        found.append(Remark("war", -2.0 - 1.5 * dividend, {"seat": other}, dividend))
     for other in bits(before.war[seat] & ~after.war[seat]):
-        found.append(Remark("peace", 2.5, {"seat": other}))
+        found.append(Remark("peace", 2.5 + 1.5 * dividend, {"seat": other}, dividend))
 
 
 def forces(table: Table, seat: int) -> int:
@@ -241,11 +359,14 @@ def on_marches(found: list[Remark], before: Table, after: Table, seat: int) -> N
     """Where armies have come together, and for what; those that have gone aboard."""
     aboard = afloat(after, seat) - afloat(before, seat)
     amount(found, "aboard", "", aboard, 0.6)
+    for sea in bits(after.cargo_at[seat]):
+        if after.freighters(seat, sea) > before.freighters(seat, sea):
+            on_target(found, before, after, seat, LAND_NEAR[LANDS + sea], WORTH_BUILDING_ON)
     for land in bits(after.lands_of[seat] & before.lands_of[seat]):
         if after.garrison(land) <= before.garrison(land):
             continue
         where = {"area": AREA.ids[land]}
-        if border_threat(after, seat, land) > 0.0:
+        if land != after.home[seat] and border_threat(after, seat, land) > 0.0:  # nobody is attacked at home
             found.append(Remark("holds", 0.4 + 0.1 * after.posts[land], where, float(after.garrison(land))))
         elif not on_target(found, before, after, seat, LAND_NEAR[land], WORTH_BUILDING_ON):
             on_no_target(found, after, seat, land)
@@ -255,7 +376,7 @@ def on_no_target(found: list[Remark], table: Table, seat: int, land: int) -> Non
     """Armies that make no attack likelier: there is none, or it hardly needs them. From a coast they may go aboard."""
     target, chance = best_target(table, seat, LAND_NEAR[land])
     if chance >= WORTH_BUILDING_ON:
-        found.append(Remark("hardly", -0.1, {"area": AREA.ids[target]}, float(round(100 * chance))))
+        found.append(Remark("hardly", -0.1, {"area": AREA.ids[target]}, percent(chance)))
         return
     shores = 0
     for sea in SEAS_BY[land]:
@@ -274,10 +395,15 @@ def on_target(
     if rises < RISES:
         return False
     params = {"area": AREA.ids[land], "was": round(100 * was)}
-    remark = Remark("target", 2.0 * LAND_VALUE[land] * rises, params, float(round(100 * chance)))
+    remark = Remark("target", 2.0 * LAND_VALUE[land] * rises, params, percent(chance))
     if all(each.key != remark.key or each.params != remark.params for each in found):
         found.append(remark)
     return True
+
+
+def percent(chance: float) -> float:
+    """A chance in per cent; one that is not quite sure is none of a hundred."""
+    return float(min(99, round(100 * chance))) if chance < 1.0 else 100.0
 
 
 def afloat(table: Table, seat: int) -> int:
