@@ -227,6 +227,8 @@ def advice_lines(match: Match, advice: list[Advice], texts: Texts, seat: int = S
 
 def in_row(parts: list[str], texts: Texts) -> str:
     """Things that follow one another."""
+    if not parts:
+        return ""
     return reduce(lambda a, b: texts.text("table.then", {"a": a, "b": b}), parts)
 
 
@@ -247,6 +249,8 @@ def analysis_lines(analysis: Analysis, texts: Texts) -> list[str]:
         return texts.say(f"table.analysis.{key}", params, names)
 
     def words(line: Line) -> str:
+        if not line.choices:
+            return texts.text("story.hidden")
         said = [
             told_words(each, match, texts) + (f" ({each.times}×)" if each.times > 1 else "") for each in line.choices
         ]
@@ -274,7 +278,7 @@ def analysis_lines(analysis: Analysis, texts: Texts) -> list[str]:
     for number, turning in enumerate(analysis.turnings, 1):
         changes = sorted(enumerate(turning.change()), key=lambda each: -abs(each[1]))
         told = [say("change", seat=seat, n=round(100 * n)) for seat, n in changes if abs(n) >= 0.05]
-        by = say("by", seat=turning.seat) if turning.seat >= 0 else say("by-chance")
+        by = say(turning.by(), seat=turning.turn, by=turning.seat)
         lines += [f"{place(number, turning.where, turning.first)}: {by}", f"     {', '.join(told)}"]
         lines += [f"     {texts.say(item['key'], item['params'], names)}" for item in turning.items]
         if turning.line is not None:
@@ -314,11 +318,15 @@ def analysis_lines(analysis: Analysis, texts: Texts) -> list[str]:
         lines.append("  " + say("untried", n=analysis.untried))
     if analysis.unsure:
         lines.append("  " + say("unsure", n=analysis.unsure))
+    uncounted = analysis.uncounted()
     if not analysis.turnings:
         lines += ["", say("luck-title"), "  " + say("no-luck")]
-    luck, play = analysis.luck(), analysis.play()
-    if any(abs(part) >= 0.005 for part in luck):
+    else:
         lines += ["", say("luck-title"), "  " + say("luck-note")]
+    if uncounted:
+        lines.append("  " + say("uncounted", n=len(uncounted), which=", ".join(map(str, uncounted))))
+    luck, play = analysis.luck(), analysis.play()
+    if len(uncounted) < len(analysis.turnings):
         for seat, name in enumerate(called):
             by_luck, by_play = (texts.number(round(100 * part[seat]), "+") for part in (luck, play))
             lines.append(f"  {name:{width}}  {texts.text('table.analysis.by-luck')} {by_luck}, ")

@@ -37,16 +37,25 @@ from rondel.games.struggle.state import Table
 from rondel.games.struggle.steps.alliances import Bidding, Proposing
 from rondel.games.struggle.steps.battle import Reserves
 from rondel.games.struggle.steps.movement import SeaRoll, voyage_odds
-from rondel.games.struggle.steps.setup import ChooseCountry, DraftControl, PlaceUnits
+from rondel.games.struggle.steps.setup import (
+    ChooseCountry,
+    DealCountry,
+    DraftControl,
+    DrawControl,
+    DrawPool,
+    PlaceUnits,
+)
 from rondel.games.struggle.steps.support import Answer, CallAllies, OfferGold
 from rondel.games.struggle.steps.turn import TakeTurn
-from rondel.games.struggle.steps.war import Reckoning, projection, region_points, upkeep
+from rondel.games.struggle.steps.war import DrawCounters, Reckoning, projection, region_points, upkeep
 from rondel.games.struggle.strength import total
 from rondel.games.struggle.worth import GOLD, Board, defence, horizon, own_strength, unrest_price
 from rondel.kernel.counsel import Counsel, Remark, amount
 from rondel.kernel.data import bits
+from rondel.kernel.flow import CHANCE
 
 BETWEEN = (TakeTurn, Bidding, ChooseCountry, DraftControl, PlaceUnits)
+DRAWN = (DealCountry, DrawControl, DrawPool, DrawCounters)
 """Where one of these is to be decided, what came before is over."""
 LATER_PAID = (Bidding, Proposing, OfferGold)
 """What they cost in the end may have gone for later bids or to another ally; the choice names its own price."""
@@ -75,7 +84,8 @@ class Minister(Counsel[Table]):
 
     def ends_turn(self, table: Table, seat: int) -> bool:
         """Each bid is a turn of its own: what others bid then is their doing."""
-        return isinstance(table.pending[-1], BETWEEN)
+        step = table.pending[-1]
+        return isinstance(step, BETWEEN) or (seat != CHANCE and isinstance(step, DRAWN))
 
     def remarks(self, before: Table, after: Table, seat: int) -> list[Remark]:
         power = after.power_of[seat]
