@@ -132,6 +132,26 @@ def test_what_now_on_a_phone_in_german(desk: Desk) -> None:
     page.keyboard.press("Escape")
 
 
+def test_on_a_phone_the_reasons_of_a_choice_stay_in_view_and_its_name_has_room(desk: Desk) -> None:
+    record, line = list(positions("struggle"))[4]
+    settings = {"speed": "off", "cards": "none", "language": "de"}
+    player = desk.sit(desk.resume(line, record), width=390, height=844, touch=True, settings=settings)
+    page = player.page
+    page.locator("[data-ask]").tap()
+    counsel = page.locator("[data-counsel=given]")
+    first = counsel.locator("ol > li > button").first
+    first.wait_for(timeout=40_000)
+    assert max(counsel.locator("ol > li > button > span").evaluate_all("all => all.map(one => one.offsetHeight)")) < 60
+    first.tap()
+    expect(page.locator(".choosing [data-confirm]")).to_be_visible()
+    page.wait_for_function("""() => {
+      const reasons = document.querySelector("[data-counsel] li:has([aria-pressed=true])").getBoundingClientRect();
+      return reasons.bottom <= document.querySelector(".choosing").getBoundingClientRect().top + 1;
+    }""")
+    counsel.locator("details > summary").first.click()
+    assert "Anna" not in counsel.inner_text(), "she is called you"
+
+
 def test_where_hints_are_forbidden_nothing_is_offered(desk: Desk) -> None:
     seats = [{"name": "Anna", "kind": "human", "bot": None}, {"name": "Bot", "kind": "bot", "bot": "heuristic"}]
     table = desk.call("tables", {"game": "imperial", "seats": seats, "options": {}, "hints": False})["id"]
