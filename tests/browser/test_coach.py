@@ -204,4 +204,10 @@ def test_a_finished_game_is_looked_at_again(browser: Browser, brief: Server) -> 
     expect(page.locator(".prompt .who")).to_have_text(re.compile(r"\d"))
     expect(page.locator(".history input")).to_be_focused()
     assert all("ERR_FAILED" in trouble for trouble in desk.troubles), "nothing but what was to fail"
+    phone = desk.window(390, 844, touch=True)
+    phone.goto(f"/#/table/{table[1].decode()}")
+    phone.locator("dialog .close").first.click()
+    phone.locator("[data-analyse]").click()
+    phone.locator("[data-analysis=done] svg .field").click(position={"x": 60, "y": 60})
+    expect(phone.locator("[data-aside]")).to_be_in_viewport()
     desk.close()

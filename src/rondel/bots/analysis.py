@@ -109,9 +109,9 @@ MOSTLY: Final = 0.5
 """Whoever did so large a part of a change is said to have done it: chance, or somebody else than whose turn it was."""
 PARTLY: Final = 0.25
 """Where chance did so large a part of it, what was thrown is told."""
-FAITH: Final = 6
+FAITH: Final = 6.0
 """What the bot thinks of a position counts as much as so many games played out from it."""
-AT_FIRST: Final = 60
+AT_FIRST: Final = 60.0
 """That all have the same chance when a game begins, as much as so many."""
 BEGINNING: Final = 0.1
 """This part of the record on, it counts no more."""
@@ -669,6 +669,8 @@ class Analyst:
         """The chances as they are shown: those of few games with their neighbours, unless something happened there."""
         self.analysis.moments = moments = self.in_order()
         self.expect(moments)
+        if self.stretches[0].seat == CHANCE:
+            self.breaks.add(self.stretches[0].last)  # what is dealt at the beginning gives the seats other chances
         smooth(moments, self.breaks, int(NEAR * self.match.position))
 
     def expect(self, moments: list[Moment]) -> None:
@@ -1328,11 +1330,12 @@ def smooth(moments: list[Moment], breaks: set[int], far: int = 1_000_000) -> Non
 
     What was looked at closely stays as it is, and so does the end.
     """
-    part = 0
+    part, before = 0, -1
     parts: list[int] = []
     for moment in moments:
-        part += moment.position in breaks or moment.is_over
+        part += moment.is_over or any(before < position <= moment.position for position in breaks)
         parts.append(part)
+        before = moment.position
     for place, moment in enumerate(moments):
         near = [moment]
         for reach in range(1, REACH + 1):
