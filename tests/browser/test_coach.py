@@ -211,3 +211,15 @@ def test_a_finished_game_is_looked_at_again(browser: Browser, brief: Server) -> 
     phone.locator("[data-analysis=done] svg .field").click(position={"x": 60, "y": 60})
     expect(phone.locator("[data-aside]")).to_be_in_viewport()
     desk.close()
+
+
+def test_the_analysis_calls_whoever_looks_by_name(browser: Browser, brief: Server) -> None:
+    desk = Desk(browser, brief)
+    page = desk.sit(desk.resume(WHEEL)).page
+    page.locator("[data-analyse]").click()
+    done = page.locator("[data-analysis=done]")
+    expect(done).to_be_visible(timeout=90_000)
+    names = done.locator("svg text.name").all_inner_texts()
+    assert "Anna" in names or "Boris" in names or "Clara" in names or "Dmitri" in names
+    assert "You" not in names
+    desk.close()
