@@ -810,3 +810,23 @@ def test_a_line_without_choices_is_told() -> None:
     for language in ("en", "fr", "de"):
         texts = match.game.texts(language)
         assert sum(texts.text("story.hidden") in line for line in analysis_lines(found, texts)) == 2
+
+
+def test_of_what_chance_did_alone_it_is_said_once_and_what_it_was() -> None:
+    match, done = a_game("imperunde-4")
+    analyst = Analyst(match, Budget(simulations=1), "1", SPECTATOR, None, [0])
+    found = analyst.analysis
+    for what in ("rolls highest", "draws "):
+        first = next(place for place, said in enumerate(done) if place > 200 and what in said)
+        stretch = next(each for each in analyst.stretches if each.first <= first < each.last)
+        ends = Moment(stretch.first, match.state.seats), Moment(stretch.last, match.state.seats)
+        ends[1].chances = [0.0, 1.0, 0.0, 0.0]
+        found.turnings.append(Turning(Change(*ends, [1]), stretch))
+        found.turnings[-1].luck = found.turnings[-1].change()
+    found.moments = [ends[0]]
+    analyst.tell_all()
+    roll, draws = found.turnings
+    assert [item["key"] for item in roll.items] == ["event.round-began"], "who begins"
+    assert {item["key"] for item in draws.items} == {"event.card-dealt"}, "and not what is done next"
+    assert {each.by() for each in found.turnings} == {"by-chance"}
+    assert not [line for line in analysis_lines(found, match.game.texts("en")) if "Of this" in line]

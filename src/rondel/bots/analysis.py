@@ -1053,7 +1053,7 @@ class Analyst:
     def thrown(self, turning: Turning) -> list[dict[str, Any]]:
         """What was thrown and drawn where chance changed the game, and not what came of it, which the story tells.
 
-        If the story tells nothing, that as well; and cards that were drawn once all may know.
+        Cards that were drawn are told once all may know; of a roll that opens a round, who begins.
         """
         positions = [at for run in turning.throws for at in range(run.before.position, run.after.position)]
         log: list[dict[str, Any]] = []
@@ -1063,12 +1063,12 @@ class Analyst:
                 face = entry.face(self.game, position + 1, self.viewer, self.match.over)
                 if self.match.over:
                     face["events"] = [stored_event(event) for event in entry.events]
-                if turning.items:
-                    kind = face["events"][0]["kind"] if face["events"] else ""
-                    face["events"] = [event for event in face["events"] if event["kind"] == kind]
+                kind = face["events"][0]["kind"] if face["events"] else ""
+                face["events"] = [event for event in face["events"] if event["kind"] == kind]
                 log.append(face)
         items = tell(self.game, log, self.game.view(self.match.state, self.viewer))
-        return [item for item in items if item["kind"] not in HEADINGS][:THROWN]
+        found = [item for item in items if item["kind"] not in HEADINGS][:THROWN]
+        return found if found or turning.items else items[:1]
 
     def lines(self, each: Judgement) -> None:
         """What was done in the turn, and what would have been better, with what came before it in the turn."""

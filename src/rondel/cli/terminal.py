@@ -258,9 +258,10 @@ def analysis_lines(analysis: Analysis, texts: Texts) -> list[str]:
             said.insert(1, "…")
         return in_row([*said, "…"] if line.more else said, texts)
 
-    def place(number: int, where: dict[str, Any] | None, position: int) -> str:
+    def place(number: int, where: dict[str, Any] | None, position: int, who: str) -> str:
         parts = [texts.say(where["key"], where["params"], names)] if where else []
-        return f"  {number}. {', '.join([*parts, say('position', n=position)])}"
+        there = ", ".join([*parts, say("position", n=position)])
+        return f"  {number}. {texts.text('table.pair', {'a': there, 'b': who})}"
 
     def asked(question: dict[str, Any] | None) -> list[str]:
         if question is None:
@@ -279,14 +280,14 @@ def analysis_lines(analysis: Analysis, texts: Texts) -> list[str]:
         changes = sorted(enumerate(turning.change()), key=lambda each: -abs(each[1]))
         told = [say("change", seat=seat, n=round(100 * n)) for seat, n in changes if abs(n) >= 0.05]
         by = say(turning.by(), seat=turning.turn, by=turning.seat)
-        lines += [f"{place(number, turning.where, turning.first)}: {by}", f"     {', '.join(told)}"]
+        lines += [place(number, turning.where, turning.first, by), f"     {', '.join(told)}"]
         lines += [f"     {texts.say(item['key'], item['params'], names)}" for item in turning.items]
         if turning.line is not None:
             lines += [*asked(turning.line.question()), f"     {words(turning.line)}"]
-        lucky = [(seat, n) for seat, n in enumerate(turning.luck or []) if abs(n) >= 0.05]
-        if lucky:
-            parts = ", ".join(say("change", seat=seat, n=round(100 * n)) for seat, n in lucky)
-            lines.append("     " + say("of-luck", what=parts))
+        lucky = sorted(enumerate(turning.luck or []), key=lambda each: -abs(each[1]))
+        parts = [say("change", seat=seat, n=round(100 * n)) for seat, n in lucky if abs(n) >= 0.05]
+        if parts and parts != told:  # all of it, and that is said already
+            lines.append("     " + say("of-luck", what=", ".join(parts)))
     if not analysis.turnings:
         lines.append("  " + say("no-turnings"))
     lines += ["", say("judgements")]
@@ -295,7 +296,7 @@ def analysis_lines(analysis: Analysis, texts: Texts) -> list[str]:
     if analysis.judgements:
         lines.append("  " + say("you"))
     for number, each in enumerate(analysis.judgements, 1):
-        lines.append(f"{place(number, each.where, each.position)}: {texts.seat(each.seat, names)}")
+        lines.append(place(number, each.where, each.position, texts.seat(each.seat, names)))
         lines += asked(each.question())
         for key, line, reasons in (
             ("played", each.played_line, each.played_reasons),
