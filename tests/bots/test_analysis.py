@@ -11,6 +11,7 @@ from rondel import games
 from rondel.bots.analysis import (
     CHANCE_TO_WIN,
     CLOSE,
+    LONGEST_LINE,
     SCORE,
     TRIES,
     TURNS,
@@ -29,14 +30,19 @@ from rondel.bots.analysis import (
     smooth,
     stretches,
 )
+from rondel.bots.coach import Advice
 from rondel.bots.search import Budget, play_out
 from rondel.cli.terminal import analysis_lines
 from rondel.games.colonial.state import Table
 from rondel.games.imperial.bot import Heuristic
-from rondel.kernel import record
+from rondel.games.imperial.steps.battles import Encounter
+from rondel.games.imperunde.steps.investments import Invest
+from rondel.games.struggle.steps.turn import TakeTurn
+from rondel.kernel import flow, record
 from rondel.kernel.bot import Sight
-from rondel.kernel.flow import CHANCE, SPECTATOR
+from rondel.kernel.flow import CHANCE, SPECTATOR, State
 from rondel.kernel.record import Match
+from rondel.kernel.report import Chapters
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 BLUNDER = Path(__file__).parent / "blunder.rondel"
@@ -602,3 +608,225 @@ def test_where_nothing_but_luck_can_be_told_it_is_told(over: bool) -> None:
     cards = [item["params"]["card"] for item in turning.items if item["key"] == "event.card-dealt"]
     assert len(cards) == 4
     assert all((card is not None) == over for card in cards), "cards in hand are nobody else's business in a game"
+
+
+def test_no_throw_and_no_rounds_beginning_is_told_as_the_turn_of_whoever_was_next() -> None:
+    """The roll for who begins, the discs of the events and the cards that are dealt are nobody's turn."""
+    match, done = a_game("imperunde-4")
+    found = stretches(match)
+    for chance in ("rolls highest", "the disc points at", "draws "):
+        first = next(position for position, what in enumerate(done) if what.endswith(chance) or what.startswith(chance))
+        stretch = next(each for each in found if each.first <= first < each.last)
+        assert stretch.seat == CHANCE, chance
+    match, done = a_game("struggle-4")
+    dealt = [each for each in stretches(match) if done[each.first].startswith("draw ")]
+    assert dealt
+    assert all(each.seat == CHANCE for each in dealt), "counters are drawn for everybody"
+
+
+def test_what_leads_up_to_a_round_is_told_with_it() -> None:
+    match, done = a_game("struggle-4")
+    chapters = Chapters(match, SPECTATOR)
+    bids = [position for position, what in enumerate(done) if what.startswith("bid ")]
+    named = [chapters.at(position) for position in bids]
+    assert {each["key"] for each in named if each} == {"chapter.war-began"}
+    assert [each["params"]["war"] for each in named if each] == sorted(each["params"]["war"] for each in named if each)
+    assert named[-1] is not None
+    assert named[-1]["params"]["war"] == 3, "and not with the war before it"
+    match, done = a_game("imperunde-4")
+    chapters = Chapters(match, SPECTATOR)
+    rolls = [position for position, what in enumerate(done) if what.endswith("rolls highest")]
+    assert [chapters.at(position)["params"]["round"] for position in rolls[:3]] == [1, 2, 3]  # type: ignore[index]
+    match, done = a_game("imperial-4")
+    chapters = Chapters(match, SPECTATOR)
+    for begun, title in chapters.begun:
+        assert "advances to" in done[begun], "a round begins with its first turn"
+        assert chapters.at(begun) == title
+
+
+@pytest.mark.parametrize("part", [0.4, 0.1])
+def test_whoever_has_a_say_in_the_turn_of_another_is_told_to_have_done_it(match: Match, part: float) -> None:
+    stretch = Stretch(3)
+    stretch.seat = 1
+    before, after = moments(0.2, 0.8)
+    smooth([before, after], {after.position})
+    turning = Turning(Change(before, after, [0, 1]), stretch)
+    turning.luck = [0.0, 0.0]
+    turning.answers = {0: [part, -part]}
+    turning.seat = turning.actor()
+    assert (turning.seat, turning.by()) == ((0, "by-other") if part == 0.4 else (1, "by"))
+    turning.luck = [part, -part]
+    turning.answers = {}
+    turning.seat = turning.actor()
+    assert (turning.seat, turning.by()) == ((CHANCE, "by-chance-in") if part == 0.4 else (1, "by"))
+    found = Analysis(match, SPECTATOR)
+    found.turnings, found.moments = [turning], [Moment(3, match.state.seats)]
+    turning.luck = None
+    for language in ("en", "fr", "de"):
+        assert not [line for line in analysis_lines(found, match.game.texts(language)) if "{" in line or "is." in line]
+
+
+def a_battle() -> tuple[Analyst, Turning]:
+    """A turn of Struggle with an attack, in which somebody is asked for help, as a turning point."""
+    match, done = a_game("struggle-3")
+    analyst = Analyst(match, Budget(simulations=1), "1", SPECTATOR, None, [0])
+    position = done.index("accept")
+    stretch = next(each for each in analyst.stretches if each.first <= position < each.last)
+    ends = Moment(stretch.first, match.state.seats), Moment(stretch.last, match.state.seats)
+    ends[1].chances = [0.0, 1.0, 0.0]
+    return analyst, Turning(Change(*ends, [0, 1, 2]), stretch)
+
+
+def test_what_chance_did_and_what_others_did_in_a_turn_is_told_apart() -> None:
+    analyst, turning = a_battle()
+    runs = analyst.runs(turning)
+    assert [run.seat for run in runs][-1] == CHANCE
+    (answer,) = [run.seat for run in runs if run.seat != CHANCE]
+    assert answer != turning.turn
+    for number, run in enumerate(runs):
+        assert run.before.position < run.after.position
+        assert not number or runs[number - 1].after.position <= run.before.position
+
+
+def test_of_a_turning_point_of_dice_it_is_told_what_was_thrown() -> None:
+    analyst, turning = a_battle()
+    turning.luck = [-0.2, 0.6, -0.4]
+    turning.throws = [run for run in analyst.runs(turning) if run.seat == CHANCE]
+    analyst.analysis.turnings, analyst.analysis.moments = [turning], [turning.between.before]
+    analyst.tell_all()
+    assert turning.by() == "by-chance-in"
+    keys = [item["key"] for item in turning.items]
+    assert keys.count("event.dice-rolled") == 2, "of both sides"
+    assert len(set(keys)) > 1, "and what came of it"
+    texts = analyst.match.game.texts("en")
+    assert any("rolls 2 and 6" in line for line in analysis_lines(analyst.analysis, texts))
+
+
+def test_what_is_in_neither_sum_is_said(match: Match) -> None:
+    found = Analysis(match, SPECTATOR)
+    rest = [0.0] * (match.state.seats - 2)
+    for first, luck in ((10, [0.1, -0.1, *rest]), (20, None)):
+        before, after = Moment(first, match.state.seats), Moment(first + 5, match.state.seats)
+        before.chances, after.chances = [0.2, 0.8, *rest], [0.8, 0.2, *rest]
+        found.turnings.append(Turning(Change(before, after, [0, 1]), Stretch(first)))
+        found.turnings[-1].luck = luck
+    found.moments = [before, after]
+    assert found.uncounted() == [2]
+    both = [one + other for one, other in zip(found.luck(), found.play(), strict=True)]
+    assert both == pytest.approx([0.6, -0.6, *rest])
+    for language, said in (("en", "Not in these sums: turning point 2"), ("de", "Wendepunkt 2"), ("fr", "tournant 2")):
+        assert any(said in line for line in analysis_lines(found, match.game.texts(language)))
+
+
+def test_luck_and_play_are_told_where_only_play_turned_the_game(match: Match) -> None:
+    found = Analysis(match, SPECTATOR)
+    seats = match.state.seats
+    before, after = Moment(10, seats), Moment(20, seats)
+    after.chances = [1.0] + [0.0] * (seats - 1)
+    turning = Turning(Change(before, after, [0]), Stretch(10))
+    turning.luck = [0.0] * seats
+    found.turnings, found.moments = [turning], [before, after]
+    assert any("by luck" in line for line in analysis_lines(found, match.game.texts("en")))
+
+
+@pytest.mark.parametrize("name", ["imperial-4", "struggle-4", "imperunde-4", "colonial-4"])
+def test_few_games_do_not_make_the_chances_at_the_beginning(name: str) -> None:
+    match, _ = a_game(name)
+    analyst = Analyst(match, Budget(simulations=1), "1", SPECTATOR, None, [0])
+    for place in (0, len(analyst.places) // 2, -2):
+        moment = analyst.moment(analyst.places[place])
+        for _ in range(3):
+            moment.add([1.0, 0.0, 0.0, 0.0])
+    analyst.draw()
+    begun = analyst.analysis.moments[0]
+    assert max(begun.chances) < 0.36
+    assert min(begun.chances) > 0.2
+    for moment in analyst.analysis.moments:
+        assert sum(moment.chances) == pytest.approx(1.0)
+
+
+def test_where_a_game_begins_more_games_are_played_out(match: Match) -> None:
+    analyst = Analyst(match, Budget(simulations=400), "1", SPECTATOR, None, [0])
+    analyst.chances()
+    first, *rest = analyst.in_order()
+    assert first.games >= 2 * max(moment.games for moment in rest) - 1
+
+
+def ends_of_turns(analyst: Analyst, each: Judgement) -> list[State]:
+    """The positions up to which a better turn is followed, for its reasons."""
+    found: list[State] = []
+    remark = analyst.remark
+
+    def noted(advice: Advice, before: State, after: State, seat: int) -> None:
+        if advice.action == each.better:
+            found.append(after.copy())
+        remark(advice, before, after, seat)
+
+    analyst.remark = noted  # type: ignore[method-assign]
+    analyst.lines(each)
+    analyst.reasons(each)
+    return found
+
+
+def test_reasons_are_of_the_whole_turn_that_is_named() -> None:
+    """Also where the dice went another way than in the turn that is named, and where not all of it is named."""
+    match, done = a_game("struggle-4")
+    analyst = Analyst(match, Budget(simulations=1), "1", SPECTATOR, None, [0])
+    position = next(place for place, what in enumerate(done) if what.startswith("attack "))
+    each = verdict(analyst, position)
+    for after in ends_of_turns(analyst, each):
+        step = after.pending[-1]
+        assert not (isinstance(step, TakeTurn) and after.power_of[each.seat] == step.power), "both actions"  # type: ignore[attr-defined]
+    match, done = a_game("imperunde-4")
+    analyst = Analyst(match, Budget(simulations=1), "1", SPECTATOR, None, [0])
+    longest = max(
+        (each for each in analyst.stretches if done[each.first].startswith("raise ")),
+        key=lambda each: each.last - each.first,
+    )
+    assert longest.last - longest.first > 2 * LONGEST_LINE
+    each = verdict(analyst, longest.first)
+    for after in ends_of_turns(analyst, each):
+        assert each.seat not in flow.to_act(after) or not isinstance(after.pending[-1], Invest)
+
+
+def test_reasons_of_a_turn_tell_of_what_followed_a_peace() -> None:
+    """A coach is silent on what comes after an encounter; who looks at the whole turn is not."""
+    match, _ = a_game("imperial-5")
+    counsel = match.game.counsel()
+    position = next(place for place in range(match.position) if isinstance(match.at(place).pending[-1], Encounter))
+    seat = match.entries[position].seat
+    before, after = match.at(position), match.at(min(match.position, position + 12))
+    assert not counsel.remarks(before, after, seat)
+    assert counsel.on_turn(before, after, seat)
+
+
+def test_a_line_without_choices_is_told() -> None:
+    """Of a game that runs on, what others did may be hidden."""
+    match, _ = a_game("imperial-3")
+    found = Analysis(match, SPECTATOR)
+    each = judgement([0.0] * 40, [1.0] * 40)
+    each.played_line = each.better_line = Line([])
+    found.judgements, found.moments = [each], [Moment(3, 3)]
+    for language in ("en", "fr", "de"):
+        texts = match.game.texts(language)
+        assert sum(texts.text("story.hidden") in line for line in analysis_lines(found, texts)) == 2
+
+
+def test_of_what_chance_did_alone_it_is_said_once_and_what_it_was() -> None:
+    match, done = a_game("imperunde-4")
+    analyst = Analyst(match, Budget(simulations=1), "1", SPECTATOR, None, [0])
+    found = analyst.analysis
+    for what in ("rolls highest", "draws "):
+        first = next(place for place, said in enumerate(done) if place > 200 and what in said)
+        stretch = next(each for each in analyst.stretches if each.first <= first < each.last)
+        ends = Moment(stretch.first, match.state.seats), Moment(stretch.last, match.state.seats)
+        ends[1].chances = [0.0, 1.0, 0.0, 0.0]
+        found.turnings.append(Turning(Change(*ends, [1]), stretch))
+        found.turnings[-1].luck = found.turnings[-1].change()
+    found.moments = [ends[0]]
+    analyst.tell_all()
+    roll, draws = found.turnings
+    assert [item["key"] for item in roll.items] == ["event.round-began"], "who begins"
+    assert {item["key"] for item in draws.items} == {"event.card-dealt"}, "and not what is done next"
+    assert {each.by() for each in found.turnings} == {"by-chance"}
+    assert not [line for line in analysis_lines(found, match.game.texts("en")) if "Of this" in line]

@@ -132,6 +132,26 @@ def test_what_now_on_a_phone_in_german(desk: Desk) -> None:
     page.keyboard.press("Escape")
 
 
+def test_on_a_phone_the_reasons_of_a_choice_stay_in_view_and_its_name_has_room(desk: Desk) -> None:
+    record, line = list(positions("struggle"))[4]
+    settings = {"speed": "off", "cards": "none", "language": "de"}
+    player = desk.sit(desk.resume(line, record), width=390, height=844, touch=True, settings=settings)
+    page = player.page
+    page.locator("[data-ask]").tap()
+    counsel = page.locator("[data-counsel=given]")
+    first = counsel.locator("ol > li > button").first
+    first.wait_for(timeout=40_000)
+    assert max(counsel.locator("ol > li > button > span").evaluate_all("all => all.map(one => one.offsetHeight)")) < 60
+    first.tap()
+    expect(page.locator(".choosing [data-confirm]")).to_be_visible()
+    page.wait_for_function("""() => {
+      const reasons = document.querySelector("[data-counsel] li:has([aria-pressed=true])").getBoundingClientRect();
+      return reasons.bottom <= document.querySelector(".choosing").getBoundingClientRect().top + 1;
+    }""")
+    counsel.locator("details > summary").first.click()
+    assert "Anna" not in counsel.inner_text(), "she is called you"
+
+
 def test_where_hints_are_forbidden_nothing_is_offered(desk: Desk) -> None:
     seats = [{"name": "Anna", "kind": "human", "bot": None}, {"name": "Bot", "kind": "bot", "bot": "heuristic"}]
     table = desk.call("tables", {"game": "imperial", "seats": seats, "options": {}, "hints": False})["id"]
@@ -184,4 +204,21 @@ def test_a_finished_game_is_looked_at_again(browser: Browser, brief: Server) -> 
     expect(page.locator(".prompt .who")).to_have_text(re.compile(r"\d"))
     expect(page.locator(".history input")).to_be_focused()
     assert all("ERR_FAILED" in trouble for trouble in desk.troubles), "nothing but what was to fail"
+    phone = desk.window(390, 844, touch=True)
+    phone.goto(f"/#/table/{table[1].decode()}")
+    phone.locator("dialog .close").first.click()
+    phone.locator("[data-analyse]").click()
+    phone.locator("[data-analysis=done] svg .field").click(position={"x": 60, "y": 60})
+    expect(phone.locator("[data-aside]")).to_be_in_viewport()
+    desk.close()
+
+
+def test_the_analysis_calls_whoever_looks_by_name(browser: Browser, brief: Server) -> None:
+    desk = Desk(browser, brief)
+    page = desk.sit(desk.resume(WHEEL)).page
+    page.locator("[data-analyse]").click()
+    done = page.locator("[data-analysis=done]")
+    expect(done).to_be_visible(timeout=90_000)
+    names = done.locator("svg text.name").all_text_contents()
+    assert sorted(names) == ["Anna", "Boris", "Clara", "Dmitri"]
     desk.close()

@@ -36,7 +36,7 @@ def said_by_the_engine(game: Game[Any]) -> set[str]:
     keys |= {f"action.{action.kind}" for action in game.catalogue.actions}
     keys |= {f"event.{kind}" for kind in game.events.kinds}
     keys |= {"story.units", *(f"story.{kind}" for kind in game.teller.alike)}
-    keys |= {f"chapter.{name}" for name in game.teller.chapters}
+    keys |= {f"chapter.{name}" for name in game.teller.chapters | game.teller.preludes}
     for step in game.steps:
         if issubclass(step, flow.ChanceStep) and step.thrower is not flow.ChanceStep.thrower:
             keys.add(f"luck.{step.THROWS}")

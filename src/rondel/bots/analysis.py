@@ -30,9 +30,10 @@ from rondel.bots.coach import (
     Ground,
     grounds,
     note,
+    softened,
     tell_odds,
 )
-from rondel.bots.search import Budget, Candidate, Luck, difference, outcome_of, play_out
+from rondel.bots.search import Budget, Candidate, Luck, difference, outcome_of, outlook_of, play_out
 from rondel.kernel import flow
 from rondel.kernel.bot import Policy, Sight
 from rondel.kernel.chance import pick
@@ -55,6 +56,8 @@ POOLED: Final = 60
 """A moment at which nothing happens is seen together with its neighbours until so many games were played out in all."""
 REACH: Final = 4
 """So many neighbours on either side at most."""
+NEAR: Final = 0.08
+"""And none that is further away than this part of the record."""
 TURNS: Final = 6
 """So many turning points are told at most."""
 TURN: Final = 0.12
@@ -93,7 +96,7 @@ SCORE: Final = "points"
 """What a turn cost: see `Judgement.cost`."""
 APART: Final = 0.05
 """Where the chart says something else than the verdict by more than this, that is told."""
-SHARES: Final[list[float]] = [0.25, 0.42, 0.62, 0.84, 0.90, 0.96]
+SHARES: Final[list[float]] = [0.25, 0.42, 0.62, 0.84, 0.89, 0.96]
 """The parts of the time after which these are done: chances, turning points, decisions, those that look costly, their
 places in the chart, luck; the rest is for the reasons."""
 UNKNOWN: Final = 1.0
@@ -103,7 +106,15 @@ REASONED: Final = 8
 DEALS: Final = 3
 """Where so many worlds that a seat imagines are all the true one, nothing is hidden from it."""
 MOSTLY: Final = 0.5
-"""Of so large a part of a change it is said that chance did it, where nothing that was done can be told."""
+"""Whoever did so large a part of a change is said to have done it: chance, or somebody else than whose turn it was."""
+PARTLY: Final = 0.25
+"""Where chance did so large a part of it, what was thrown is told."""
+FAITH: Final = 6.0
+"""What the bot thinks of a position counts as much as so many games played out from it."""
+AT_FIRST: Final = 60.0
+"""That all have the same chance when a game begins, as much as so many."""
+BEGINNING: Final = 0.1
+"""This part of the record on, it counts no more."""
 ITEMS: Final = 3
 """So many things that happened are told of a turn that changed the chances."""
 THROWN: Final = 6
@@ -133,6 +144,8 @@ class Moment:
         self.games = 0
         self.wins = [0.0] * seats
         self.chances = [1.0 / seats] * seats  # as they are shown
+        self.prior = [1.0 / seats] * seats  # what is to be expected before any game is played out
+        self.faith = 0.0  # as many games as that counts for
         self.is_over = False  # the outcome, and no estimate
         self.is_close = False  # it has games of its own, played since somebody looked at it closely
 
@@ -243,8 +256,11 @@ class Turning:
         self.between = change
         self.first = change.before.position
         self.last = change.after.position
+        self.turn = stretch.seat  # whose turn it was
         self.seat = stretch.seat  # who did it
         self.luck: list[float] | None = None  # [seat] the part of it that chance did; None: not looked at
+        self.answers: dict[int, list[float]] = {}  # what others did in it, by whoever did it
+        self.throws: list[Run] = []  # of chance, that changed something
         self.items: list[dict[str, Any]] = []  # what happened, as the story tells it
         self.line: Line | None = None  # what was chosen, where the story has nothing to tell
         self.where: dict[str, Any] | None = None
@@ -256,9 +272,23 @@ class Turning:
             for before, after in zip(self.between.before.chances, self.between.after.chances, strict=True)
         ]
 
-    def is_luck(self) -> bool:
-        """Whether chance did most of it."""
-        return self.luck is not None and max(map(abs, self.luck)) >= MOSTLY * max(map(abs, self.change()))
+    def is_luck(self, part: float = MOSTLY) -> bool:
+        """Whether chance did most of it, or so large a part."""
+        return self.luck is not None and did(self.luck, self.change(), part)
+
+    def actor(self) -> int:
+        """Who did most of it: chance, somebody who had a say in the turn of another, or else whose turn it was."""
+        if self.is_luck():
+            return CHANCE
+        return next((seat for seat, part in self.answers.items() if did(part, self.change(), MOSTLY)), self.turn)
+
+    def by(self) -> str:
+        """The key of the text that says who did it, in whose turn."""
+        if self.seat == self.turn:
+            return "by" if self.turn >= 0 else "by-chance"
+        if self.turn < 0:
+            return "by-decision"
+        return "by-other" if self.seat >= 0 else "by-chance-in"
 
     def to_json(self, game: Game[Any]) -> dict[str, Any]:
         luck = None if self.luck is None else [round(part, 3) for part in self.luck]
@@ -267,6 +297,7 @@ class Turning:
             "first": self.first,
             "last": self.last,
             "seat": self.seat,
+            "turn": self.turn,
             "where": self.where,
             "change": change,
             "luck": luck,
@@ -274,6 +305,31 @@ class Turning:
             "line": None if self.line is None else self.line.to_json(game),
             "question": None if self.line is None else self.line.question(),
         }
+
+
+def did(change: list[float], whole: list[float], part: float) -> bool:
+    """Whether a change is so large a part of the whole, for whom that concerned most."""
+    seat = max(range(len(whole)), key=lambda seat: abs(whole[seat]))
+    return change[seat] * whole[seat] > 0.0 and abs(change[seat]) >= part * abs(whole[seat])
+
+
+class Run:
+    """What chance, or one seat, did in a row within a turn."""
+
+    def __init__(self, seat: int, before: Moment, after: Moment) -> None:
+        self.seat = seat
+        self.before = before
+        self.after = after
+
+    def change(self) -> list[float]:
+        """[seat] what it changed; what is no more than an accident of the games played out counts as nothing."""
+        seats = list(range(len(self.before.wins)))
+        change = Change(self.before, self.after, seats)
+        is_clear = any(abs(change.of(seat)) >= SURE * change.error(seat) for seat in seats)
+        return [change.of(seat) if is_clear else 0.0 for seat in seats]  # what one gains others lose
+
+    def is_looked_at(self) -> bool:
+        return all(moment.is_over or moment.games >= CLOSE_ENOUGH for moment in (self.before, self.after))
 
 
 class Arm:
@@ -446,6 +502,10 @@ class Analysis:
         changes, luck = self.added([turning.change() for turning in looked]), self.luck()
         return [change - part for change, part in zip(changes, luck, strict=True)]
 
+    def uncounted(self) -> list[int]:
+        """The turning points that are in neither: those of which there was no time to tell the two apart, by number."""
+        return [number for number, turning in enumerate(self.turnings, 1) if turning.luck is None]
+
     def added(self, parts: list[list[float]]) -> list[float]:
         return [sum(part[seat] for part in parts) for seat in range(self.match.state.seats)]
 
@@ -458,6 +518,7 @@ class Analysis:
             "turnings": [turning.to_json(self.match.game) for turning in self.turnings],
             "luck": [round(part, 3) for part in self.luck()],
             "play": [round(part, 3) for part in self.play()],
+            "uncounted": self.uncounted(),
             "decisions": self.decisions,
             "untried": self.untried,
             "unsure": self.unsure,
@@ -595,8 +656,9 @@ class Analyst:
         for part in range(number):
             self.moment(places[part * (len(places) - 1) // number])
         self.moment(last)
+        first = self.moment(places[0])  # nothing was before it, so that it is seen with fewer neighbours
         for game in range(MOST_GAMES):
-            for moment in self.in_order():
+            for moment in [*self.in_order(), first]:
                 if not moment.is_over and (game == 0 or not self.is_done(0)):
                     self.play_from(moment)
 
@@ -606,7 +668,36 @@ class Analyst:
     def draw(self) -> None:
         """The chances as they are shown: those of few games with their neighbours, unless something happened there."""
         self.analysis.moments = moments = self.in_order()
-        smooth(moments, self.breaks)
+        self.expect(moments)
+        if self.stretches[0].seat == CHANCE:
+            self.breaks.add(self.stretches[0].last)  # what is dealt at the beginning gives the seats other chances
+        smooth(moments, self.breaks, int(NEAR * self.match.position))
+
+    def expect(self, moments: list[Moment]) -> None:
+        """What is to be expected where few games were played out: what the bot thinks, when it last could tell.
+
+        Before that all have the same chance.
+        """
+        judged = -1
+        state = self.match.start.copy()
+        places = {moment.position: moment for moment in moments}
+        for position in range(self.match.position + 1):
+            if self.policy.values() is not None and state.pending and self.policy.moment(state) >= 0:
+                judged = position
+            if position in places:
+                moment = places[position]
+                if judged >= 0:
+                    moment.prior, moment.faith = self.outlook(judged), FAITH
+                begun = position / (BEGINNING * self.match.position)
+                moment.faith = max(moment.faith, AT_FIRST * (1.0 - begun))
+            if position < self.match.position:
+                entry = self.match.entries[position]
+                flow.play(state, entry.seat, entry.action)
+
+    def outlook(self, position: int) -> list[float]:
+        """[seat] the chances as the bot thinks, without any game played out."""
+        world = self.world(self.match.at(position))
+        return softened(outlook_of(self.policy.standing(world)).wins, self.counsel.spread(world))
 
     # --- where it turned ------------------------------------------------------------------------------------------
 
@@ -784,11 +875,17 @@ class Analyst:
             each.best += max(scores)
 
     def play_turn(
-        self, state: State, each: Judgement, script: list[int], luck: Luck, throws: list[float] | None = None
+        self,
+        state: State,
+        each: Judgement,
+        script: list[int],
+        luck: Luck,
+        throws: list[float] | None = None,
+        cut: Cut | None = None,
     ) -> None:
         """Play a turn in a world, as far as that is possible there; `script`: what the seat does in it.
 
-        `throws`: here the chance is put down that the table tells before each throw.
+        `throws`: here the chance is put down that the table tells before each throw. `cut`: it is told what happens.
         """
         script = script[:]
         while script and state.pending:
@@ -811,7 +908,10 @@ class Analyst:
                     break
                 else:
                     action = self.policy.choose(state, seat, choices)
-            flow.play(state, seat, action)
+            if cut is None:
+                flow.play(state, seat, action)
+            else:
+                cut.after(self.game.carry_out(state, seat, action), seat, False)
 
     def script(self, each: Judgement) -> list[int]:
         """What the seat did in its turn, from the decision on."""
@@ -855,36 +955,61 @@ class Analyst:
     # --- luck -----------------------------------------------------------------------------------------------------
 
     def look_at_luck(self) -> None:
-        for turning in self.analysis.turnings:
-            turning.luck = self.luck_in(turning)
+        """What chance did in every turning point, and what others did in the turn of somebody; all a little first."""
+        found = [(turning, self.runs(turning)) for turning in self.analysis.turnings]
+        for enough in (CLOSE_ENOUGH, CLOSE):
+            for _, runs in found:
+                self.play_round([moment for run in runs for moment in (run.before, run.after)], enough)
+        for turning, runs in found:
+            self.share_out(turning, runs)
 
-    def luck_in(self, turning: Turning) -> list[float] | None:
-        """[seat] what the throws and draws of a turn changed: after each of them, less before it.
+    def play_round(self, moments: list[Moment], enough: int) -> None:
+        """Games from each of them in turn, until there are enough or time is up."""
+        while any(not each.is_over and each.games < enough for each in moments) and not self.is_done(5):
+            for each in moments:
+                for _ in range(BATCH):
+                    if not each.is_over and each.games < enough and not self.is_done(5):
+                        self.play_from(each)
 
-        None if there is no time for it. What is no more than an accident of the games played out counts as nothing.
-        """
-        total = [0.0] * self.match.state.seats
-        entries = self.match.entries
+    def runs(self, turning: Turning) -> list[Run]:
+        """What chance and others did within a turn, one after the other."""
+        whole = Run(CHANCE, turning.between.before, turning.between.after)
+        doers = [self.doer(turning, position) for position in range(turning.first, turning.last)]
+        if set(doers) == {CHANCE}:
+            return [whole]
+        found: list[Run] = []
+        ends: dict[int, Moment] = {}
         position = turning.first
-        while position < turning.last:
-            if entries[position].seat != CHANCE:
-                position += 1
-                continue
-            end = position
-            while end < turning.last and entries[end].seat == CHANCE:
-                end += 1
-            before, after = self.aside(position), self.aside(end)
-            for _ in range(CLOSE):
-                for moment in (before, after):
-                    if not moment.is_over and not self.is_done(5):
-                        self.play_from(moment)
-            if min(before.games, after.games if not after.is_over else CLOSE) < CLOSE_ENOUGH:
-                return None
-            change = Change(before, after, list(range(len(total))))
-            if any(abs(change.of(seat)) >= SURE * change.error(seat) for seat in change.seats):
-                total = [each + change.of(seat) for seat, each in enumerate(total)]  # what one gains others lose
-            position = end
-        return total
+        for doer, row in itertools.groupby(doers):
+            begun, position = position, position + len(list(row))
+            if doer == CHANCE or doer != turning.turn:
+                for end in (begun, position):
+                    if end not in ends:
+                        ends[end] = self.aside(end)
+                found.append(Run(doer, ends[begun], ends[position]))
+        return found
+
+    def doer(self, turning: Turning, position: int) -> int:
+        """Who did something of his own there: not whoever had no choice, or from whose answer nothing followed."""
+        entry = self.match.entries[position]
+        if entry.seat == CHANCE or not (entry.forced or not entry.events):
+            return entry.seat
+        return turning.turn
+
+    def share_out(self, turning: Turning, runs: list[Run]) -> None:
+        if not all(run.is_looked_at() for run in runs):
+            turning.luck = None  # there was no time for it
+            return
+        turning.luck = [0.0] * self.match.state.seats
+        for run in runs:
+            change = run.change()
+            if run.seat == CHANCE:
+                turning.luck = [one + other for one, other in zip(turning.luck, change, strict=True)]
+                if any(change):
+                    turning.throws.append(run)
+            else:
+                known = turning.answers.get(run.seat, [0.0] * len(change))
+                turning.answers[run.seat] = [one + other for one, other in zip(known, change, strict=True)]
 
     def aside(self, position: int) -> Moment:
         """A moment in the middle of a turn, which the chart does not show; or what is known of it already."""
@@ -909,11 +1034,12 @@ class Analyst:
             turning.where = chapters.at(turning.first)
             turning.items = happened(story, turning, opening)
             bare = all(item["key"] in opening for item in turning.items)  # who uses what tells nothing of what for
-            if not turning.items and (turning.luck is None or turning.is_luck()):
-                turning.items = self.thrown(turning)
-                if turning.items and turning.is_luck():
-                    turning.seat = CHANCE
-            if bare and turning.seat >= 0:
+            turning.seat = turning.actor()
+            if turning.is_luck(PARTLY) or (turning.luck is None and not turning.items):
+                turning.items = together(turning.items, self.thrown(turning))
+            if not turning.items and turning.turn >= 0:
+                turning.seat = turning.turn  # of luck there is nothing to tell
+            if turning.seat >= 0 and (bare or turning.seat != turning.turn):
                 line = short(self.game, [], self.chosen(turning.seat, turning.first, turning.last))
                 if line.choices:
                     turning.line = line
@@ -925,17 +1051,24 @@ class Analyst:
             self.say(self.spent())
 
     def thrown(self, turning: Turning) -> list[dict[str, Any]]:
-        """What chance did in a turn of which the story has nothing to tell; cards that were drawn once all may know."""
+        """What was thrown and drawn where chance changed the game, and not what came of it, which the story tells.
+
+        Cards that were drawn are told once all may know; of a roll that opens a round, who begins.
+        """
+        positions = [at for run in turning.throws for at in range(run.before.position, run.after.position)]
         log: list[dict[str, Any]] = []
-        for position in range(turning.first, turning.last):
+        for position in positions or range(turning.first, turning.last):
             entry = self.match.entries[position]
-            if entry.seat == CHANCE:
+            if entry.seat == CHANCE and entry.events:
                 face = entry.face(self.game, position + 1, self.viewer, self.match.over)
                 if self.match.over:
-                    face["events"] = [stored_event(event) for event in entry.events or ()]
+                    face["events"] = [stored_event(event) for event in entry.events]
+                kind = face["events"][0]["kind"] if face["events"] else ""
+                face["events"] = [event for event in face["events"] if event["kind"] == kind]
                 log.append(face)
         items = tell(self.game, log, self.game.view(self.match.state, self.viewer))
-        return [item for item in items if item["kind"] not in HEADINGS][:THROWN]
+        found = [item for item in items if item["kind"] not in HEADINGS][:THROWN]
+        return found if found or turning.items else items[:1]
 
     def lines(self, each: Judgement) -> None:
         """What was done in the turn, and what would have been better, with what came before it in the turn."""
@@ -1005,7 +1138,7 @@ class Analyst:
         seats = self.match.state.seats
         own, other = (Advice(Candidate(action, seats), each.seat) for action in (each.played, each.better))
         went = self.went(each)
-        ways = ((own, self.script(each)), (other, each.better_script))
+        ways = ((own, self.script(each)), (other, each.better_script))  # whole turns, as they are told
         chancy = False
         for world in range(LUCK):
             if world >= REASONED and not chancy:
@@ -1038,9 +1171,19 @@ class Analyst:
             each.better_reasons.insert(0, Ground(best, 0.01))
 
     def carry_on(self, state: State, each: Judgement, script: list[int], luck: random.Random) -> list[float]:
-        """Play a turn, and on until its business is over; the chance that the table told before each throw."""
+        """Play a turn, and on until its business is over; the chance that the table told before each throw.
+
+        Where the turn goes another way in this world, or is longer than what is told of it, the bot ends it.
+        """
         throws: list[float] = []
-        self.play_turn(state, each, script, Luck(luck.getrandbits(62)), throws)
+        cut = Cut(self.game)
+        cut.after([], each.seat)
+        thrown = Luck(luck.getrandbits(62))
+        self.play_turn(state, each, script, thrown, throws, cut)
+        for _ in range(LONGEST):
+            if not state.pending or self.is_turn_over(state, cut):
+                break
+            self.play_on(state, each, thrown, throws, cut)
         for _ in range(LONGEST):
             if not state.pending or self.counsel.is_settled(state, each.seat):
                 break
@@ -1048,6 +1191,25 @@ class Analyst:
                 throws.append(self.counsel.odds(state, each.seat))
             play_out(state, self.policy, luck, 1)
         return throws
+
+    def is_turn_over(self, state: State, cut: Cut) -> bool:
+        if cut.opening and self.counsel.is_settled(state, cut.owner):
+            return True  # the next turn is announced by its first choice
+        step = state.pending[-1]
+        seat = step.to_act(state)[0]
+        return cut.is_before(state, self.counsel, seat, seat != CHANCE and len(step.choices(state, seat)) > 1)
+
+    def play_on(self, state: State, each: Judgement, luck: Luck, throws: list[float], cut: Cut) -> None:
+        """One more action, as the bot would do it."""
+        step = state.pending[-1]
+        seat = step.to_act(state)[0]
+        choices = step.choices(state, seat)
+        if seat == CHANCE:
+            throws.append(self.counsel.odds(state, each.seat))
+            action = pick(flow.odds(state), luck.draw(state))
+        else:
+            action = self.policy.choose(state, seat, choices)
+        cut.after(self.game.carry_out(state, seat, action), seat, seat != CHANCE and len(choices) > 1)
 
     def went(self, each: Judgement) -> tuple[State, State] | None:
         """The true positions before a decision and when its business was over, if the viewer may know them."""
@@ -1063,7 +1225,7 @@ class Analyst:
         return (before.copy(), after) if is_settled else None
 
     def remark(self, advice: Advice, before: State, after: State, seat: int) -> None:
-        for remark in self.counsel.remarks(before, after, seat):
+        for remark in self.counsel.on_turn(before, after, seat):
             note(advice, remark, advice.worlds)
         advice.worlds += 1
 
@@ -1076,6 +1238,7 @@ class Cut:
         self.headings = kind.headings
         self.opening = kind.opening
         self.owner = CHANCE
+        self.is_owned = False  # by whoever did something first, be it chance
         self.is_over = True  # something was announced that the next turn begins with
 
     def opens(self, events: list[Event]) -> bool:
@@ -1083,18 +1246,23 @@ class Cut:
         return any(event.kind.name in self.opening for event in events)
 
     def is_before(self, state: State, counsel: Counsel[Any], seat: int, decides: bool) -> bool:
-        """Whether a turn begins with what a seat does now; whether it `decides` anything, or had no choice."""
+        """Whether a turn begins with what a seat does now; whether it `decides` anything, or had no choice.
+
+        What chance does with nobody's doing is nobody's turn, nor is one fall of the dice a part of the one before.
+        """
         if self.is_over:
             return True
-        stranger = self.owner != CHANCE if seat == CHANCE else decides and self.owner not in (CHANCE, seat)
+        stranger = self.is_owned and (seat == CHANCE or (decides and self.owner != seat))
         return stranger and counsel.ends_turn(state, self.owner)
 
     def begin(self) -> None:
         self.owner = CHANCE
+        self.is_owned = False
 
     def after(self, events: list[Event], seat: int, decides: bool = True) -> None:
-        if decides and self.owner == CHANCE:
+        if not self.is_owned and (decides or seat == CHANCE):
             self.owner = seat
+            self.is_owned = True
         self.is_over = any(event.kind.name in self.headings and event.kind.name not in self.opening for event in events)
 
 
@@ -1156,16 +1324,18 @@ def speaking(found: list[Ground]) -> list[Ground]:
     return [ground for ground in found if ground.message.key not in (NOTHING, QUIET)]
 
 
-def smooth(moments: list[Moment], breaks: set[int]) -> None:
-    """Few games tell little: a moment is seen with its neighbours, as far as nothing happened in between (`breaks`).
+def smooth(moments: list[Moment], breaks: set[int], far: int = 1_000_000) -> None:
+    """Few games tell little: a moment is seen with its neighbours, as far as nothing happened in between (`breaks`) and
+    they are not `far` away, and with what was to be expected before any game.
 
     What was looked at closely stays as it is, and so does the end.
     """
-    part = 0
+    part, before = 0, -1
     parts: list[int] = []
     for moment in moments:
-        part += moment.position in breaks or moment.is_over
+        part += moment.is_over or any(before < position <= moment.position for position in breaks)
         parts.append(part)
+        before = moment.position
     for place, moment in enumerate(moments):
         near = [moment]
         for reach in range(1, REACH + 1):
@@ -1174,10 +1344,18 @@ def smooth(moments: list[Moment], breaks: set[int]) -> None:
             near = [
                 moments[other]
                 for other in range(max(0, place - reach), min(place + reach + 1, len(moments)))
-                if parts[other] == parts[place]
+                if parts[other] == parts[place] and abs(moments[other].position - moment.position) <= far
             ]
-        games = max(1, sum(each.games for each in near))
-        moment.chances = [sum(each.wins[seat] for each in near) / games for seat in range(len(moment.wins))]
+        faith = 0.0 if moment.stands() else moment.faith
+        games = max(1.0, faith + sum(each.games for each in near))
+        for seat, prior in enumerate(moment.prior):
+            moment.chances[seat] = (faith * prior + sum(each.wins[seat] for each in near)) / games
+
+
+def together(items: list[dict[str, Any]], throws: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """What happened and what was thrown, in their order; the same is told once."""
+    known = [(item["key"], item["params"]) for item in items]
+    return items + [item for item in throws if (item["key"], item["params"]) not in known]
 
 
 def happened(story: list[dict[str, Any]], turning: Turning, opening: set[str]) -> list[dict[str, Any]]:

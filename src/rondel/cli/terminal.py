@@ -227,6 +227,8 @@ def advice_lines(match: Match, advice: list[Advice], texts: Texts, seat: int = S
 
 def in_row(parts: list[str], texts: Texts) -> str:
     """Things that follow one another."""
+    if not parts:
+        return ""
     return reduce(lambda a, b: texts.text("table.then", {"a": a, "b": b}), parts)
 
 
@@ -247,6 +249,8 @@ def analysis_lines(analysis: Analysis, texts: Texts) -> list[str]:
         return texts.say(f"table.analysis.{key}", params, names)
 
     def words(line: Line) -> str:
+        if not line.choices:
+            return texts.text("story.hidden")
         said = [
             told_words(each, match, texts) + (f" ({each.times}×)" if each.times > 1 else "") for each in line.choices
         ]
@@ -254,9 +258,10 @@ def analysis_lines(analysis: Analysis, texts: Texts) -> list[str]:
             said.insert(1, "…")
         return in_row([*said, "…"] if line.more else said, texts)
 
-    def place(number: int, where: dict[str, Any] | None, position: int) -> str:
+    def place(number: int, where: dict[str, Any] | None, position: int, who: str) -> str:
         parts = [texts.say(where["key"], where["params"], names)] if where else []
-        return f"  {number}. {', '.join([*parts, say('position', n=position)])}"
+        there = ", ".join([*parts, say("position", n=position)])
+        return f"  {number}. {texts.text('table.pair', {'a': there, 'b': who})}"
 
     def asked(question: dict[str, Any] | None) -> list[str]:
         if question is None:
@@ -274,15 +279,15 @@ def analysis_lines(analysis: Analysis, texts: Texts) -> list[str]:
     for number, turning in enumerate(analysis.turnings, 1):
         changes = sorted(enumerate(turning.change()), key=lambda each: -abs(each[1]))
         told = [say("change", seat=seat, n=round(100 * n)) for seat, n in changes if abs(n) >= 0.05]
-        by = say("by", seat=turning.seat) if turning.seat >= 0 else say("by-chance")
-        lines += [f"{place(number, turning.where, turning.first)}: {by}", f"     {', '.join(told)}"]
+        by = say(turning.by(), seat=turning.turn, by=turning.seat)
+        lines += [place(number, turning.where, turning.first, by), f"     {', '.join(told)}"]
         lines += [f"     {texts.say(item['key'], item['params'], names)}" for item in turning.items]
         if turning.line is not None:
             lines += [*asked(turning.line.question()), f"     {words(turning.line)}"]
-        lucky = [(seat, n) for seat, n in enumerate(turning.luck or []) if abs(n) >= 0.05]
-        if lucky:
-            parts = ", ".join(say("change", seat=seat, n=round(100 * n)) for seat, n in lucky)
-            lines.append("     " + say("of-luck", what=parts))
+        lucky = sorted(enumerate(turning.luck or []), key=lambda each: -abs(each[1]))
+        parts = [say("change", seat=seat, n=round(100 * n)) for seat, n in lucky if abs(n) >= 0.05]
+        if parts and parts != told:  # all of it, and that is said already
+            lines.append("     " + say("of-luck", what=", ".join(parts)))
     if not analysis.turnings:
         lines.append("  " + say("no-turnings"))
     lines += ["", say("judgements")]
@@ -291,7 +296,7 @@ def analysis_lines(analysis: Analysis, texts: Texts) -> list[str]:
     if analysis.judgements:
         lines.append("  " + say("you"))
     for number, each in enumerate(analysis.judgements, 1):
-        lines.append(f"{place(number, each.where, each.position)}: {texts.seat(each.seat, names)}")
+        lines.append(place(number, each.where, each.position, texts.seat(each.seat, names)))
         lines += asked(each.question())
         for key, line, reasons in (
             ("played", each.played_line, each.played_reasons),
@@ -314,11 +319,15 @@ def analysis_lines(analysis: Analysis, texts: Texts) -> list[str]:
         lines.append("  " + say("untried", n=analysis.untried))
     if analysis.unsure:
         lines.append("  " + say("unsure", n=analysis.unsure))
+    uncounted = analysis.uncounted()
     if not analysis.turnings:
         lines += ["", say("luck-title"), "  " + say("no-luck")]
-    luck, play = analysis.luck(), analysis.play()
-    if any(abs(part) >= 0.005 for part in luck):
+    else:
         lines += ["", say("luck-title"), "  " + say("luck-note")]
+    if uncounted:
+        lines.append("  " + say("uncounted", n=len(uncounted), which=", ".join(map(str, uncounted))))
+    luck, play = analysis.luck(), analysis.play()
+    if len(uncounted) < len(analysis.turnings):
         for seat, name in enumerate(called):
             by_luck, by_play = (texts.number(round(100 * part[seat]), "+") for part in (luck, play))
             lines.append(f"  {name:{width}}  {texts.text('table.analysis.by-luck')} {by_luck}, ")

@@ -75,6 +75,10 @@ class Counsel(Generic[S]):
         """What has changed for a seat, in any order."""
         return []
 
+    def on_turn(self, before: S, after: S, seat: int) -> list[Remark]:
+        """What has changed in a turn, or from some point in it to its end, that is looked at as a whole."""
+        return self.remarks(before, after, seat)
+
     def on_choice(self, table: S, seat: int, action: int) -> list[Remark]:
         """What can be said of a choice by itself, whatever comes of it."""
         return []

@@ -93,9 +93,13 @@ class Chapters:
         self.begun: list[tuple[int, dict[str, Any]]] = []
         for entry in match.log(viewer):
             for event in entry["events"]:
-                title = teller.chapter(event["kind"], event["params"])
-                if title is not None:
-                    self.begun.append((entry["position"], title))
+                name, params = event["kind"], event["params"]
+                title = teller.chapter(name, params)
+                if title is None and name in teller.preludes:
+                    title = message("chapter." + name, **params)
+                if title is not None:  # what chance opens a chapter with, or the first choice, is a part of it
+                    opens = entry["seat"] == CHANCE or name in teller.opening
+                    self.begun.append((entry["position"] - opens, title))
 
     def at(self, position: int) -> dict[str, Any] | None:
         """The chapter in which something was done at a position; None before the first."""

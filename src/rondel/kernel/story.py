@@ -162,6 +162,9 @@ class Teller:
     """Events of pieces that go from `start` to `area`."""
     chapters: ClassVar[frozenset[str]] = frozenset()
     """Events that begin what a look back counts by: a round, a turn of all. They are called by `chapter.<name>`."""
+    preludes: ClassVar[frozenset[str]] = frozenset()
+    """Events that begin what comes before the first chapter of something, and is no part of the chapter before it:
+    called by `chapter.<name>` where it is said when something was done, and nothing that a look back counts by."""
 
     def __init__(self, events: Events, owners: dict[str, int]) -> None:
         self.events = events

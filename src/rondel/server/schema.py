@@ -322,7 +322,8 @@ class TurningSaid(Said):
 
     first: int
     last: int
-    seat: int = Field(description="whose turn it was; below 0: nobody decided anything")
+    seat: int = Field(description="who did most of it; below 0: dice and cards")
+    turn: int = Field(description="whose turn it was; below 0: nobody's")
     where: Message | None = Field(description="the round, or whatever the game counts by")
     change: list[float]
     luck: list[float] | None
@@ -369,6 +370,7 @@ class AnalysisSaid(Said):
     turnings: list[TurningSaid]
     luck: list[float]
     play: list[float]
+    uncounted: list[int] = Field(description="turning points, from 1, that are in neither: there was no time for it")
     decisions: list[int] = Field(description="[seat] that were looked at")
     untried: int = Field(description="decisions for which there was no time")
     unsure: int = Field(description="turns that looked doubtful, and of which the games do not tell enough")

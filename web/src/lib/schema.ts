@@ -32,6 +32,8 @@ export interface components {
             turnings: components["schemas"]["TurningSaid"][];
             luck: number[];
             play: number[];
+            /** @description turning points, from 1, that are in neither: there was no time for it */
+            uncounted: number[];
             /** @description [seat] that were looked at */
             decisions: number[];
             /** @description decisions for which there was no time */
@@ -1287,8 +1289,10 @@ export interface components {
         TurningSaid: {
             first: number;
             last: number;
-            /** @description whose turn it was; below 0: nobody decided anything */
+            /** @description who did most of it; below 0: dice and cards */
             seat: number;
+            /** @description whose turn it was; below 0: nobody's */
+            turn: number;
             /** @description the round, or whatever the game counts by */
             where: components["schemas"]["Message"] | null;
             change: number[];

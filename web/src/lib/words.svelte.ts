@@ -86,9 +86,23 @@ export function seatNames(seats: readonly { name: string }[]): string[] {
   return namesOf(seats.map((seat) => seat.name), words.language, words.shared);
 }
 
+const NOBODY: ReadonlySet<unknown> = new Set();
+let isToAll = false;
+
+/** What is said meanwhile is said to nobody in particular: every player by name, whoever reads it. */
+export function toAll<T>(say: () => T): T {
+  const before = isToAll;
+  isToAll = true;
+  try {
+    return say();
+  } finally {
+    isToAll = before;
+  }
+}
+
 function speaker(extra?: Catalogue): Speaker {
   const catalogue = extra ? { ...words.all, ...extra } : words.all;
-  return { language: words.language, catalogue, names: words.names, me: words.me };
+  return { language: words.language, catalogue, names: words.names, me: isToAll ? NOBODY : words.me };
 }
 
 export function has(key: string): boolean {
@@ -140,6 +154,8 @@ export const didText = (seat: number, choice: Choice): string =>
   has(`did.${choice.kind}`) ? text(`did.${choice.kind}`, { ...choice.args, by: seat }) : actionText(choice);
 /** A player as the subject of a sentence: the name, or `you`. */
 export const subject = (seat: number): string => capital(fill("{seat:seat!}", { seat }, speaker()));
+/** A player's name, also to the player. */
+export const called = (seat: number): string => capital(fill("{seat:seat}", { seat }, speaker()));
 export const eventText = (event: GameEvent): string => textOr(`event.${event.kind}`, event.params);
 export const reasonText = (reason: Reason | undefined): string =>
   reason === undefined ? "" : textOr(reason.code.startsWith("reason.") ? reason.code : `reason.${reason.code}`, reason.params);

@@ -70,9 +70,10 @@ class Financier(Counsel[Table]):
         return isinstance(table.pending[-1], NEXT)
 
     def remarks(self, before: Table, after: Table, seat: int) -> list[Remark]:
+        return [] if is_left_to_later(before, after) else self.on_turn(before, after, seat)
+
+    def on_turn(self, before: Table, after: Table, seat: int) -> list[Remark]:
         found: list[Remark] = []
-        if is_left_to_later(before, after):
-            return found
         moving = before.pending[-1]
         if isinstance(moving, MOVING):
             on_arrival(found, after)

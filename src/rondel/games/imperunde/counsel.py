@@ -51,13 +51,13 @@ from rondel.games.imperunde.steps.budget import Budget, Collect
 from rondel.games.imperunde.steps.combat import Gather
 from rondel.games.imperunde.steps.diplomacy import CloseTalks, Speak, VoteTarget
 from rondel.games.imperunde.steps.embarking import Embark
-from rondel.games.imperunde.steps.events import SpinLand
+from rondel.games.imperunde.steps.events import SpinLand, SpinSea
 from rondel.games.imperunde.steps.investments import INVEST, Invest, is_barred
 from rondel.games.imperunde.steps.movement import Move
 from rondel.games.imperunde.steps.reach import bringers
 from rondel.games.imperunde.steps.round import RollStarter
 from rondel.games.imperunde.steps.secret_service import Aim, OnTable, Window
-from rondel.games.imperunde.steps.setup import EquipColony, StationShips
+from rondel.games.imperunde.steps.setup import DealColonies, EquipColony, StationShips
 from rondel.games.imperunde.steps.spying import ExposeSpies, LookAtHand
 from rondel.kernel.counsel import Counsel, Remark, amount
 from rondel.kernel.data import bits
@@ -112,6 +112,10 @@ class Governor(Counsel[Table]):
         if before.fight is None and isinstance(asked, (Window, *CARDS)):
             return not any(isinstance(step, CARDS) for step in table.pending)
         return False
+
+    def ends_turn(self, table: Table, seat: int) -> bool:
+        """What the discs bring is nobody's turn."""
+        return isinstance(table.pending[-1], (*BETWEEN, SpinSea, DealColonies))
 
     def remarks(self, before: Table, after: Table, seat: int) -> list[Remark]:
         if before.home[seat] == NOBODY:

@@ -42,18 +42,28 @@ from rondel.games.struggle.steps.alliances import Bidding, Proposing, SecretOrde
 from rondel.games.struggle.steps.battle import Reserves
 from rondel.games.struggle.steps.losses import OUTCOME
 from rondel.games.struggle.steps.movement import MoveTo, MoveUnits, SeaRoll, voyage_odds
-from rondel.games.struggle.steps.setup import ChooseCountry, DraftControl, PlaceUnits
+from rondel.games.struggle.steps.setup import (
+    ChooseCountry,
+    DealCountry,
+    DraftControl,
+    DrawControl,
+    DrawPool,
+    PlaceUnits,
+)
 from rondel.games.struggle.steps.support import Answer, CallAllies, OfferGold, available
 from rondel.games.struggle.steps.turn import TakeTurn
-from rondel.games.struggle.steps.war import Reckoning, projection, region_points, upkeep
+from rondel.games.struggle.steps.war import DrawCounters, Reckoning, projection, region_points, upkeep
 from rondel.games.struggle.strength import total
 from rondel.games.struggle.toll import Toll, battle
 from rondel.games.struggle.worth import GOLD, Board, defence, horizon, own_strength, unrest_price
 from rondel.kernel.counsel import Counsel, Remark, amount
 from rondel.kernel.data import bits
+from rondel.kernel.flow import CHANCE
 
 BETWEEN = (TakeTurn, Bidding, ChooseCountry, DraftControl, PlaceUnits)
 """Where one of these is to be decided, what came before is over."""
+DRAWN = (DealCountry, DrawControl, DrawPool, DrawCounters)
+"""What chance does by itself is nobody's turn."""
 AUCTION = (Bidding, Proposing, SecretOrder)
 PROPOSAL = (Proposing, SecretOrder)
 """What a bidder has yet to say before his bid stands."""
@@ -101,7 +111,8 @@ class Minister(Counsel[Table]):
 
     def ends_turn(self, table: Table, seat: int) -> bool:
         """Each bid is a turn of its own: what others bid then is their doing."""
-        return isinstance(table.pending[-1], BETWEEN)
+        step = table.pending[-1]
+        return isinstance(step, BETWEEN) or (seat != CHANCE and isinstance(step, DRAWN))
 
     def remarks(self, before: Table, after: Table, seat: int) -> list[Remark]:
         power = after.power_of[seat]

@@ -142,6 +142,7 @@ class StruggleTeller(Teller):
     }
     moving = frozenset(("unit-moved",))
     chapters = frozenset(("round-began",))
+    preludes = frozenset(("war-began",))
 
     @classmethod
     def owners_in(cls, view: dict[str, Any]) -> dict[str, int]:

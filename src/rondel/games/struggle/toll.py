@@ -1,4 +1,4 @@
-"""What an attack in progress may cost in units, exact to the dice, natural sevens included. It makes no rules of its own.
+"""What an attack in progress may cost in units, exact to the dice and natural sevens. It makes no rules of its own.
 
 As with the odds that the table tells: both sides fight at sea where they may, and nobody joins or uses a Reserve any
 more. Dice that lie on the table count as thrown; a Fighting Withdrawal is used.
