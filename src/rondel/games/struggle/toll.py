@@ -6,6 +6,7 @@ more. Dice that lie on the table count as thrown; a Fighting Withdrawal is used.
 
 from __future__ import annotations
 
+from math import fsum
 from typing import Final
 
 from rondel.games.struggle.components import (
@@ -75,10 +76,10 @@ class Toll:
 
     def decide(self, state: Table, fight: Fight, stage: int, power: int, before: list[float]) -> None:
         """Add the battle that decides, after one in which so many units were lost with these chances."""
-        share = sum(before)
+        share = fsum(before)
         for result, lost in enumerate(battle(state, fight, stage, power)):
             if result == ATTACKER:
-                self.win += share * sum(lost)
+                self.win += share * fsum(lost)
             for here, chance in enumerate(lost):
                 for earlier, likely in enumerate(before):
                     while len(self.lost) <= here + earlier:
@@ -87,14 +88,14 @@ class Toll:
 
     def any(self) -> float:
         """The chance to lose a unit at all."""
-        return sum(self.lost[1:])
+        return fsum(self.lost[1:])
 
     def mean(self) -> float:
-        return sum(number * chance for number, chance in enumerate(self.lost))
+        return fsum(number * chance for number, chance in enumerate(self.lost))
 
     def more(self) -> bool:
         """Whether it may be more than one."""
-        return sum(self.lost[2:]) > 0.0
+        return fsum(self.lost[2:]) > 0.0
 
 
 def is_before_the_sea(state: Table, fight: Fight) -> bool:
