@@ -19,6 +19,7 @@ PLAY = """
 import hashlib, json, random, sys
 import rondel
 from rondel.bots.analysis import analyse
+from rondel.bots.coach import advise
 from rondel.bots.search import Budget
 from rondel.kernel import flow, record
 from rondel.kernel.game import random_action, random_play
@@ -33,13 +34,16 @@ for name in sys.argv[2:]:
         text = json.dumps(game.save(state)) + json.dumps(game.observe(state, 0))
         sums[f"{name} {seats}"] = [length, hashlib.sha256(text.encode()).hexdigest()]
     state, rng, played = game.setup(max(3, game.players[0]), game.sim_options), random.Random(7), []
-    policy = game.policy(random.Random(8))
+    policy, asked = game.policy(random.Random(8)), []
     while state.pending and len(played) < 400:
         seat = flow.to_act(state)[0]
+        if seat >= 0 and len(flow.legal(state, seat)) > 1 and len(played) % 13 == 0:
+            given = advise(game, state, seat, "1", Budget(4))
+            asked.append([[each.action, [ground.message.to_json() for ground in each.grounds]] for each in given])
         action = random_action(state, seat, rng) if seat < 0 else policy.choose(state, seat, flow.legal(state, seat))
         flow.play(state, seat, action)
         played.append(action)
-    sums[f"{name} policy"] = played
+    sums[f"{name} policy"], sums[f"{name} coach"] = played, asked
     slots = Slots(game, game.players[0], game.sim_options, "1", 0, 2)
     slots.reset()
     slots.play_random(500)
