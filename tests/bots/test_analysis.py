@@ -143,17 +143,33 @@ def test_a_turning_point_is_a_change_that_is_no_accident() -> None:
     assert not Change(one, other, [0]).is_sure(), "by chance"
 
 
-def turned(match: Match, *chances: list[float]) -> list[int]:
-    """The turning points that are told to seat 0, by their places among moments with these chances."""
+def looked(match: Match, games: int, *chances: list[float]) -> Analyst:
+    """Who has looked for what turned the game, told to seat 0, among moments with these chances of so many games."""
     analyst = Analyst(match, Budget(simulations=1), "1", SPECTATOR, None, [0])
     analyst.analysis.games = 1  # there is time for no more
     for place, wins in enumerate(chances):
         moment = analyst.moment(analyst.places[place])
         moment.is_close = True
-        for _ in range(CLOSE):
+        for _ in range(games):
             moment.add(wins)
     analyst.look_for_turnings()
+    return analyst
+
+
+def turned(match: Match, *chances: list[float]) -> list[int]:
+    """The turning points that are told to seat 0, by their places among moments with these chances."""
+    analyst = looked(match, CLOSE, *chances)
     return [analyst.places.index(turning.first) for turning in analyst.analysis.turnings]
+
+
+def test_a_large_change_that_there_was_no_time_for_is_not_called_none(match: Match) -> None:
+    rest = [0.0] * (match.state.seats - 2)
+    first, second = [0.9, 0.1, *rest], [0.1, 0.9, *rest]
+    few, many = (looked(match, games, first, second).analysis for games in (8, CLOSE))
+    assert (len(few.turnings), few.unsettled) == (0, 1)
+    assert (len(many.turnings), many.unsettled) == (1, 0)
+    assert looked(match, 8, first, first).analysis.unsettled == 0
+    assert any("no time to tell which turn" in line for line in analysis_lines(few, match.game.texts("en")))
 
 
 def test_what_turned_the_game_for_others_is_told_as_well(match: Match) -> None:

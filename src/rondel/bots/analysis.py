@@ -488,6 +488,7 @@ class Analysis:
         self.judgements: list[Judgement] = []
         self.decisions: list[int] = [0] * match.state.seats  # [seat] that were looked at
         self.chapters: list[tuple[int, dict[str, Any]]] = []  # where each round of the game begins
+        self.unsettled = 0  # large changes of the chances of which the games do not tell enough
         self.untried = 0  # decisions for which there was no time
         self.unsure = 0  # turns that look as if they had cost much, and of which the games do not tell enough
         self.games = 0
@@ -520,6 +521,7 @@ class Analysis:
             "play": [round(part, 3) for part in self.play()],
             "uncounted": self.uncounted(),
             "decisions": self.decisions,
+            "unsettled": self.unsettled,
             "untried": self.untried,
             "unsure": self.unsure,
             "over": self.match.over,
@@ -711,6 +713,8 @@ class Analyst:
             self.look_closely(change)
             if change.is_sure():
                 found.append(Turning(change, stretch))
+            elif not change.is_hopeless():
+                self.analysis.unsettled += 1
         self.keep_turnings(found)
 
     def keep_turnings(self, found: list[Turning]) -> None:

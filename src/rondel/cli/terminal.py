@@ -288,7 +288,9 @@ def analysis_lines(analysis: Analysis, texts: Texts) -> list[str]:
         parts = [say("change", seat=seat, n=round(100 * n)) for seat, n in lucky if abs(n) >= 0.05]
         if parts and parts != told:  # all of it, and that is said already
             lines.append("     " + say("of-luck", what=", ".join(parts)))
-    if not analysis.turnings:
+    if analysis.unsettled:
+        lines.append("  " + say("unsettled", n=analysis.unsettled))
+    elif not analysis.turnings:
         lines.append("  " + say("no-turnings"))
     lines += ["", say("judgements")]
     judged = sum(analysis.decisions)

@@ -36,6 +36,8 @@ export interface components {
             uncounted: number[];
             /** @description [seat] that were looked at */
             decisions: number[];
+            /** @description large changes of the chances of which the games do not tell whose turn it was */
+            unsettled: number;
             /** @description decisions for which there was no time */
             untried: number;
             /** @description turns that looked doubtful, and of which the games do not tell enough */
