@@ -165,7 +165,9 @@ def turned(match: Match, *chances: list[float]) -> list[int]:
 def test_a_large_change_that_there_was_no_time_for_is_not_called_none(match: Match) -> None:
     rest = [0.0] * (match.state.seats - 2)
     first, second = [0.9, 0.1, *rest], [0.1, 0.9, *rest]
-    few, many = (looked(match, games, first, second).analysis for games in (8, CLOSE))
+    analyst = looked(match, 8, first, second)
+    analyst.draw()
+    few, many = analyst.analysis, looked(match, CLOSE, first, second).analysis
     assert (len(few.turnings), few.unsettled) == (0, 1)
     assert (len(many.turnings), many.unsettled) == (1, 0)
     assert looked(match, 8, first, first).analysis.unsettled == 0
