@@ -242,7 +242,7 @@ def test_nobody_is_advised_where_a_game_is_over() -> None:
 
 
 def test_a_coach_in_the_terminal() -> None:
-    said = run("terminal", "imperial", "-p", "3", stdin="advise\nhelp\nquit\n")
+    said = run("terminal", "struggle", "-p", "2", stdin="advise\nhelp\nquit\n")  # whose games are the shortest
     assert "Chance of winning: you " in said
     assert "Heuristic 2 " in said, "opponents are told apart"
     assert "what a coach would do, and why" in said
