@@ -153,6 +153,7 @@ def looked(match: Match, games: int, *chances: list[float]) -> Analyst:
         for _ in range(games):
             moment.add(wins)
     analyst.look_for_turnings()
+    analyst.analysis.unsettled = analyst.unsettled()
     return analyst
 
 
@@ -171,6 +172,8 @@ def test_a_large_change_that_there_was_no_time_for_is_not_called_none(match: Mat
     assert (len(few.turnings), few.unsettled) == (0, 1)
     assert (len(many.turnings), many.unsettled) == (1, 0)
     assert looked(match, 8, first, first).analysis.unsettled == 0
+    analyst.keep_turnings(many.turnings)
+    assert analyst.unsettled() == 0, "a verdict has found it since"
     assert any("no time to tell which turn" in line for line in analysis_lines(few, match.game.texts("en")))
 
 

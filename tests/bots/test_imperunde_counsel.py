@@ -1,32 +1,18 @@
 """What a coach says of ImpeRunde: a choice's own effects, each told once, and what a chance counts on."""
 
-from typing import Any
-
 import pytest
 
-from rondel.bots.coach import advise
-from rondel.bots.search import Budget
 from rondel.games.imperunde import GAME
 from rondel.games.imperunde.components import AREA
 from rondel.games.imperunde.odds import chance_to_win
 from rondel.games.imperunde.position import position
 from rondel.games.imperunde.state import Table
 from rondel.kernel import flow
+from tests.bots.telling import told
 from tests.games.notation import Notation
 
 play = Notation(GAME).play
 LANGUAGES = ("en", "fr", "de")
-
-
-def told(table: Table, *moves: str) -> list[dict[str, dict[str, Any]]]:
-    """What a coach tells of each of these choices, by key."""
-    seat = flow.to_act(table)[0]
-    among = [GAME.catalogue.parse(move) for move in moves]
-    advice = {each.action: each for each in advise(GAME, table, seat, "1", Budget(simulations=1), among=among)}
-    return [
-        {ground.message.key.removeprefix("coach."): ground.to_json() for ground in advice[action].grounds}
-        for action in among
-    ]
 
 
 def after(table: Table, *moves: str) -> Table:
@@ -123,7 +109,7 @@ def test_a_loan_is_told_with_its_money_whoever_decides_last(debt: int) -> None:
     table = position("\n".join(f"debt {seat} {debt}" for seat in range(4)), "income")
     while len(flow.to_act(table)) > 1:
         flow.play(table, flow.to_act(table)[0], GAME.catalogue.parse("neither repay nor borrow"))
-    loan, repaid = told(table, "borrow 5", "repay 5" if debt else "neither repay nor borrow")
+    loan, repaid = told(GAME, table, "borrow 5", "repay 5" if debt else "neither repay nor borrow")
     assert loan["money"]["params"]["n"] == 5
     assert loan["debt"]["params"]["n"] == 5
     assert loan["interest"]["params"]["n"] == 1
@@ -136,7 +122,7 @@ def test_a_loan_is_told_with_its_money_whoever_decides_last(debt: int) -> None:
 def test_a_chance_that_counts_on_more_units_says_so() -> None:
     table = position("home 0 brazil\n0 brazil infantry 5", "movement", turn=0)
     march = "infantry brazil - peru"
-    (found,) = told(table, march)
+    (found,) = told(GAME, table, march)
     begun = after(table, march)
     assert begun.fight is not None
     alone = chance_to_win(begun, begun.fight)
@@ -147,7 +133,7 @@ def test_a_chance_that_counts_on_more_units_says_so() -> None:
 def test_a_single_army_counts_on_nobody() -> None:
     table = position("home 0 brazil\n0 brazil infantry 1", "movement", turn=0)
     march = "infantry brazil - amazonia"
-    (found,) = told(table, march)
+    (found,) = told(GAME, table, march)
     begun = after(table, march)
     assert "brings-up" not in found
     assert begun.fight is not None
@@ -159,7 +145,7 @@ def test_a_single_army_counts_on_nobody() -> None:
 def test_whoever_fights_on_does_it_with_what_is_in_the_battle() -> None:
     table = position("home 0 brazil\n0 brazil infantry 5", "movement", turn=0)
     play(table, "infantry brazil - peru")
-    more, fights = told(table, "bring infantry from brazil", "fight")
+    more, fights = told(GAME, table, "bring infantry from brazil", "fight")
     assert table.fight is not None
     assert more["land"]["percent"] > fights.get("land", {"percent": 0})["percent"]
     assert "brings-up" not in fights
@@ -170,7 +156,7 @@ def test_posts_that_change_hands_are_told_with_the_same_chance() -> None:
     table = position(
         "home 0 brazil\nhome 1 usa\n0 brazil infantry 4\n1 peru infantry 1 posts 2\nwar 0 1", "movement", turn=0
     )
-    (found,) = told(table, "infantry brazil - peru")
+    (found,) = told(GAME, table, "infantry brazil - peru")
     assert found["posts"]["params"]["n"] == found["harm"]["params"]["n"] == 2
     assert found["posts"]["percent"] == found["harm"]["percent"] == found["land"]["percent"]
 
@@ -209,5 +195,5 @@ def test_whoever_looks_for_spies_is_told_how_many_cards_there_are() -> None:
     while flow.to_act(table)[0] != 0:
         play(table, "done")
     play(table, "play expose-spies")
-    found = told(table, "at seat 1", "at seat 2")
+    found = told(GAME, table, "at seat 1", "at seat 2")
     assert [each["cards-held"]["params"]["n"] for each in found] == [2, 1]

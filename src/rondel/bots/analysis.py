@@ -576,12 +576,14 @@ class Analyst:
         self.stretches = stretches(match)
         self.places = [stretch.first for stretch in self.stretches] + [match.position]  # between turns
         self.moments: dict[int, Moment] = {}
+        self.open: list[Change] = []  # large ones, of which the games did not tell enough
         self.breaks: set[int] = set()  # before these moments something happened: they are not seen with what was before
 
     def run(self, seats: list[int]) -> Analysis:
         self.chances()
         self.look_for_turnings()
         self.judge(seats)
+        self.analysis.unsettled = self.unsettled()
         self.look_at_luck()
         self.draw()
         self.tell_all()
@@ -714,7 +716,7 @@ class Analyst:
             if change.is_sure():
                 found.append(Turning(change, stretch))
             elif not change.is_hopeless():
-                self.analysis.unsettled += 1
+                self.open.append(change)
         self.keep_turnings(found)
 
     def keep_turnings(self, found: list[Turning]) -> None:
@@ -805,7 +807,19 @@ class Analyst:
 
     def take_back(self) -> None:
         """Turning points that are none any more, as the chart has other games now where something was judged."""
-        self.analysis.turnings = [turning for turning in self.analysis.turnings if turning.between.is_sure()]
+        turnings = self.analysis.turnings
+        self.analysis.turnings = [turning for turning in turnings if turning.between.is_sure()]
+        self.open += [turning.between for turning in turnings if not turning.between.is_sure()]
+
+    def unsettled(self) -> int:
+        """Large changes that are still open: neither told as a turning point by now, nor found to be small."""
+        told = self.analysis.turnings
+        return sum(
+            not change.is_sure()
+            and not change.is_hopeless()
+            and not any(each.first < change.after.position and change.before.position < each.last for each in told)
+            for change in self.open
+        )
 
     def try_again(self, closer: list[Judgement]) -> None:
         """In other worlds than those that made one look; if time is short, what looks costliest is settled first."""

@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.table import Table as RichTable
 
 from rondel.bots import Budget, Sight, make
-from rondel.bots.analysis import SCORE, Analysis, Line, Told
+from rondel.bots.analysis import SCORE, Analysis, Judgement, Line, Told, Turning
 from rondel.bots.coach import Advice, Ground, advise
 from rondel.cli.common import write_match
 from rondel.kernel import flow
@@ -242,99 +242,127 @@ BARS = " ▁▂▃▄▅▆▇█"
 
 def analysis_lines(analysis: Analysis, texts: Texts) -> list[str]:
     """A game looked at again, in words: chances, turning points, decisions, luck."""
-    match = analysis.match
-    names = match.names
+    told = AnalysisWords(analysis, texts)
+    return [*told.chances(), "", *told.turnings(), "", *told.judgements(), "", *told.luck()]
 
-    def say(key: str, **params: Any) -> str:
-        return texts.say(f"table.analysis.{key}", params, names)
 
-    def words(line: Line) -> str:
-        if not line.choices:
-            return texts.text("story.hidden")
-        said = [
-            told_words(each, match, texts) + (f" ({each.times}×)" if each.times > 1 else "") for each in line.choices
-        ]
-        if line.skips:
-            said.insert(1, "…")
-        return in_row([*said, "…"] if line.more else said, texts)
+class AnalysisWords:
+    """The parts of an analysis, each as lines."""
 
-    def place(number: int, where: dict[str, Any] | None, position: int, who: str) -> str:
-        parts = [texts.say(where["key"], where["params"], names)] if where else []
-        there = ", ".join([*parts, say("position", n=position)])
-        return f"  {number}. {texts.text('table.pair', {'a': there, 'b': who})}"
+    def __init__(self, analysis: Analysis, texts: Texts) -> None:
+        self.analysis = analysis
+        self.texts = texts
+        self.match = analysis.match
+        self.names = self.match.names
+        self.called = [texts.seat(seat, self.names) for seat in range(len(self.names))]
+        self.width = max(len(name) for name in self.called)
 
-    def asked(question: dict[str, Any] | None) -> list[str]:
-        if question is None:
-            return []
-        return [f"     {say('asked', what=texts.say(question['key'], question['params'], names))}"]
+    def say(self, key: str, **params: Any) -> str:
+        return self.texts.say(f"table.analysis.{key}", params, self.names)
 
-    lines = [say("chart")]
-    called = [texts.seat(seat, names) for seat in range(len(names))]
-    width = max(len(name) for name in called)
-    for seat, name in enumerate(called):
-        chances = [moment.chances[seat] for moment in analysis.moments]
-        bars = "".join(BARS[min(8, round(8 * chance))] for chance in chances)
-        lines.append(f"  {name:{width}} {bars} {round(100 * chances[0]):3} % → {round(100 * chances[-1])} %")
-    lines += ["  " + say("chart-note", games=analysis.games, over=match.over), "", say("turnings")]
-    for number, turning in enumerate(analysis.turnings, 1):
-        changes = sorted(enumerate(turning.change()), key=lambda each: -abs(each[1]))
-        told = [say("change", seat=seat, n=round(100 * n)) for seat, n in changes if abs(n) >= 0.05]
-        by = say(turning.by(), seat=turning.turn, by=turning.seat)
-        lines += [place(number, turning.where, turning.first, by), f"     {', '.join(told)}"]
-        lines += [f"     {texts.say(item['key'], item['params'], names)}" for item in turning.items]
+    def chances(self) -> list[str]:
+        lines = [self.say("chart")]
+        for seat, name in enumerate(self.called):
+            chances = [moment.chances[seat] for moment in self.analysis.moments]
+            bars = "".join(BARS[min(8, round(8 * chance))] for chance in chances)
+            lines.append(f"  {name:{self.width}} {bars} {round(100 * chances[0]):3} % → {round(100 * chances[-1])} %")
+        return [*lines, "  " + self.say("chart-note", games=self.analysis.games, over=self.match.over)]
+
+    def turnings(self) -> list[str]:
+        analysis = self.analysis
+        lines = [self.say("turnings")]
+        for number, turning in enumerate(analysis.turnings, 1):
+            lines += self.turning(number, turning)
+        if analysis.unsettled:
+            lines.append("  " + self.say("unsettled", n=analysis.unsettled))
+        elif not analysis.turnings:
+            lines.append("  " + self.say("no-turnings"))
+        return lines
+
+    def turning(self, number: int, turning: Turning) -> list[str]:
+        changes, by_luck = self.changes(turning.change()), self.changes(turning.luck or [])
+        by = self.say(turning.by(), seat=turning.turn, by=turning.seat)
+        lines = [self.place(number, turning.where, turning.first, by), f"     {changes}"]
+        lines += [f"     {self.texts.say(item['key'], item['params'], self.names)}" for item in turning.items]
         if turning.line is not None:
-            lines += [*asked(turning.line.question()), f"     {words(turning.line)}"]
-        lucky = sorted(enumerate(turning.luck or []), key=lambda each: -abs(each[1]))
-        parts = [say("change", seat=seat, n=round(100 * n)) for seat, n in lucky if abs(n) >= 0.05]
-        if parts and parts != told:  # all of it, and that is said already
-            lines.append("     " + say("of-luck", what=", ".join(parts)))
-    if analysis.unsettled:
-        lines.append("  " + say("unsettled", n=analysis.unsettled))
-    elif not analysis.turnings:
-        lines.append("  " + say("no-turnings"))
-    lines += ["", say("judgements")]
-    judged = sum(analysis.decisions)
-    lines.append("  " + say("of-decisions" if analysis.judgements else "no-judgements", n=judged))
-    if analysis.judgements:
-        lines.append("  " + say("you"))
-    for number, each in enumerate(analysis.judgements, 1):
-        lines.append(place(number, each.where, each.position, texts.seat(each.seat, names)))
-        lines += asked(each.question())
+            lines += [*self.asked(turning.line.question()), f"     {self.words(turning.line)}"]
+        if by_luck and by_luck != changes:  # all of it, and that is said already
+            lines.append("     " + self.say("of-luck", what=by_luck))
+        return lines
+
+    def changes(self, parts: list[float]) -> str:
+        """By how much each chance changed, the largest change first; none that is hardly one."""
+        largest = sorted(enumerate(parts), key=lambda each: -abs(each[1]))
+        return ", ".join(self.say("change", seat=seat, n=round(100 * n)) for seat, n in largest if abs(n) >= 0.05)
+
+    def judgements(self) -> list[str]:
+        analysis, judged = self.analysis, sum(self.analysis.decisions)
+        lines = [self.say("judgements")]
+        lines.append("  " + self.say("of-decisions" if analysis.judgements else "no-judgements", n=judged))
+        if analysis.judgements:
+            lines.append("  " + self.say("you"))
+        for number, each in enumerate(analysis.judgements, 1):
+            lines += self.judgement(number, each)
+        if analysis.untried:
+            lines.append("  " + self.say("untried", n=analysis.untried))
+        if analysis.unsure:
+            lines.append("  " + self.say("unsure", n=analysis.unsure))
+        return lines
+
+    def judgement(self, number: int, each: Judgement) -> list[str]:
+        lines = [self.place(number, each.where, each.position, self.called[each.seat]), *self.asked(each.question())]
         for key, line, reasons in (
             ("played", each.played_line, each.played_reasons),
             ("better", each.better_line, each.better_reasons),
         ):
-            lines.append(f"     {say(key, what=words(line))}")
-            lines += [f"       {ground.sign()} {ground_words(ground, texts, names)}" for ground in reasons]
+            lines.append(f"     {self.say(key, what=self.words(line))}")
+            lines += [f"       {ground.sign()} {ground_words(ground, self.texts, self.names)}" for ground in reasons]
         both = said_chances(each.own.chance(), each.other.chance())
         low, high = each.likely()
         if each.cost() == SCORE:
-            lines.append("     " + say("points", low=low, high=high, games=each.worlds(), **both))
+            lines.append("     " + self.say("points", low=low, high=high, games=each.worlds(), **both))
         else:
-            lines.append("     " + say("chances", **both))
-            lines.append("     " + say("likely", low=round(100 * low), high=round(100 * high), games=each.worlds()))
+            sure = self.say("likely", low=round(100 * low), high=round(100 * high), games=each.worlds())
+            lines += ["     " + self.say("chances", **both), "     " + sure]
         apart = each.apart()
         if apart is not None:
             why = {"thrown": each.is_thrown, "overlooked": each.is_overlooked()}
-            lines.append("     " + say("apart", **said_chances(*apart), **why))
-    if analysis.untried:
-        lines.append("  " + say("untried", n=analysis.untried))
-    if analysis.unsure:
-        lines.append("  " + say("unsure", n=analysis.unsure))
-    uncounted = analysis.uncounted()
-    if not analysis.turnings:
-        lines += ["", say("luck-title"), "  " + say("no-luck")]
-    else:
-        lines += ["", say("luck-title"), "  " + say("luck-note")]
-    if uncounted:
-        lines.append("  " + say("uncounted", n=len(uncounted), which=", ".join(map(str, uncounted))))
-    luck, play = analysis.luck(), analysis.play()
-    if len(uncounted) < len(analysis.turnings):
-        for seat, name in enumerate(called):
-            by_luck, by_play = (texts.number(round(100 * part[seat]), "+") for part in (luck, play))
-            lines.append(f"  {name:{width}}  {texts.text('table.analysis.by-luck')} {by_luck}, ")
-            lines[-1] += f"{texts.text('table.analysis.by-play')} {by_play}"
-    return lines
+            lines.append("     " + self.say("apart", **said_chances(*apart), **why))
+        return lines
+
+    def luck(self) -> list[str]:
+        analysis, uncounted = self.analysis, self.analysis.uncounted()
+        lines = [self.say("luck-title"), "  " + self.say("luck-note" if analysis.turnings else "no-luck")]
+        if uncounted:
+            lines.append("  " + self.say("uncounted", n=len(uncounted), which=", ".join(map(str, uncounted))))
+        if len(uncounted) == len(analysis.turnings):
+            return lines
+        for name, *parts in zip(self.called, analysis.luck(), analysis.play(), strict=True):
+            luck, play = (self.texts.number(round(100 * part), "+") for part in parts)
+            by_luck, by_play = (self.texts.text(f"table.analysis.{key}") for key in ("by-luck", "by-play"))
+            lines.append(f"  {name:{self.width}}  {by_luck} {luck}, {by_play} {play}")
+        return lines
+
+    def place(self, number: int, where: dict[str, Any] | None, position: int, who: str) -> str:
+        parts = [self.texts.say(where["key"], where["params"], self.names)] if where else []
+        there = ", ".join([*parts, self.say("position", n=position)])
+        return f"  {number}. {self.texts.text('table.pair', {'a': there, 'b': who})}"
+
+    def asked(self, question: dict[str, Any] | None) -> list[str]:
+        if question is None:
+            return []
+        return [f"     {self.say('asked', what=self.texts.say(question['key'], question['params'], self.names))}"]
+
+    def words(self, line: Line) -> str:
+        if not line.choices:
+            return self.texts.text("story.hidden")
+        said = [
+            told_words(each, self.match, self.texts) + (f" ({each.times}×)" if each.times > 1 else "")
+            for each in line.choices
+        ]
+        if line.skips:
+            said.insert(1, "…")
+        return in_row([*said, "…"] if line.more else said, self.texts)
 
 
 def said_chances(one: float, other: float) -> dict[str, int]:

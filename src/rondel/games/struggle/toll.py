@@ -1,7 +1,8 @@
 """What an attack in progress may cost in units, exact to the dice and natural sevens. It makes no rules of its own.
 
 As with the odds that the table tells: both sides fight at sea where they may, and nobody joins or uses a Reserve any
-more. Dice that lie on the table count as thrown; a Fighting Withdrawal is used.
+more. Dice that lie on the table count as thrown; a Fighting Withdrawal is used. Whom of several allies the main power
+lets lose a unit nobody can know: each is as likely.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from rondel.games.struggle.components import (
     FIGHTING_WITHDRAWAL,
     FORT,
     NAVY,
+    POWERS,
     ROLL_DIFFERENCE,
     ROLL_SEVEN,
     ROLL_WEIGHT,
@@ -115,7 +117,9 @@ def battle(state: Table, fight: Fight, stage: int, power: int) -> list[list[floa
             for side, seven in ((ATTACKER, my_seven), (DEFENDER, their_seven)):
                 if stands_on(state, fight, side, power):
                     losses = int(result != side) + int(seven)
-                    found[result][units_lost(state, fight, stage, side, result, losses, power)] += likely * chance
+                    units, picked = units_lost(state, fight, stage, side, result, losses, power)
+                    found[result][units] += likely * chance * picked
+                    found[result][0] += likely * chance * (1.0 - picked)
                     break
             else:
                 found[result][0] += likely * chance
@@ -131,11 +135,15 @@ def stands_on(state: Table, fight: Fight, side: int, power: int) -> bool:
     return joined > 0 and main >= 0 and state.row[main] == state.row[power]
 
 
-def units_lost(state: Table, fight: Fight, stage: int, side: int, result: int, losses: int, power: int) -> int:
-    """How many of so many losses of a side fall on a power: the first on the main one, the second on an ally."""
+def units_lost(
+    state: Table, fight: Fight, stage: int, side: int, result: int, losses: int, power: int
+) -> tuple[int, float]:
+    """How many of so many losses of a side fall on a power: the first on the main one, the second on an ally; and how
+    likely it is to be the ally whom the main one picks.
+    """
     main = fight.side(side).power
     if not losses or main == NOBODY:
-        return 0
+        return 0, 1.0
     own = own_units(state, fight, stage, side, result)
     allies = fight.side(side).joined(stage)
     losses = min(losses, own + allies)
@@ -150,9 +158,16 @@ def units_lost(state: Table, fight: Fight, stage: int, side: int, result: int, l
     if beaten and losses and movable and mine and state.ready(main, FIGHTING_WITHDRAWAL):
         mine -= 1
     if power == main:
-        return mine
-    sent = fight.navies_of(power) if stage == NAVAL else fight.armies_of(power)
-    return min(theirs, sent)
+        return mine, 1.0
+    helpers = [sent for sent in all_sent(state, fight, stage, main) if sent]
+    own_sent = fight.navies_of(power) if stage == NAVAL else fight.armies_of(power)
+    return min(theirs, own_sent), 1.0 if theirs >= sum(helpers) else 1.0 / len(helpers)
+
+
+def all_sent(state: Table, fight: Fight, stage: int, main: int) -> list[int]:
+    """The units that each ally of a power has sent into this battle."""
+    allies = [ally for ally in range(POWERS) if state.row[ally] == state.row[main]]
+    return [fight.navies_of(ally) if stage == NAVAL else fight.armies_of(ally) for ally in allies]
 
 
 def forts(state: Table, fight: Fight, stage: int, side: int) -> int:
