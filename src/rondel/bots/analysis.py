@@ -488,7 +488,7 @@ class Analysis:
         self.judgements: list[Judgement] = []
         self.decisions: list[int] = [0] * match.state.seats  # [seat] that were looked at
         self.chapters: list[tuple[int, dict[str, Any]]] = []  # where each round of the game begins
-        self.unsettled = 0  # large changes of the chances of which the games do not tell enough
+        self.unsettled = 0  # changes of the chances that look large, of which the games do not tell enough
         self.untried = 0  # decisions for which there was no time
         self.unsure = 0  # turns that look as if they had cost much, and of which the games do not tell enough
         self.games = 0
@@ -576,7 +576,7 @@ class Analyst:
         self.stretches = stretches(match)
         self.places = [stretch.first for stretch in self.stretches] + [match.position]  # between turns
         self.moments: dict[int, Moment] = {}
-        self.open: list[Change] = []  # large ones, of which the games did not tell enough
+        self.open: list[Change] = []  # those that look large, of which the games did not tell enough
         self.breaks: set[int] = set()  # before these moments something happened: they are not seen with what was before
 
     def run(self, seats: list[int]) -> Analysis:
@@ -812,7 +812,7 @@ class Analyst:
         self.open += [turning.between for turning in turnings if not turning.between.is_sure()]
 
     def unsettled(self) -> int:
-        """Large changes that are still open: neither told as a turning point by now, nor found to be small."""
+        """Changes that look large and are still open: neither told as a turning point by now, nor found to be small."""
         told = self.analysis.turnings
         return sum(
             not change.is_sure()
