@@ -372,7 +372,7 @@ class AnalysisSaid(Said):
     play: list[float]
     uncounted: list[int] = Field(description="turning points, from 1, that are in neither: there was no time for it")
     decisions: list[int] = Field(description="[seat] that were looked at")
-    unsettled: int = Field(description="places where the chances seem to have changed much, of which the games do not tell enough")
+    unsettled: int = Field(description="places where the chances seem to have changed much, for lack of games not told")
     untried: int = Field(description="decisions for which there was no time")
     unsure: int = Field(description="turns that looked doubtful, and of which the games do not tell enough")
     over: bool

@@ -36,7 +36,7 @@ export interface components {
             uncounted: number[];
             /** @description [seat] that were looked at */
             decisions: number[];
-            /** @description places where the chances seem to have changed much, of which the games do not tell enough */
+            /** @description places where the chances seem to have changed much, for lack of games not told */
             unsettled: number;
             /** @description decisions for which there was no time */
             untried: number;
